@@ -1,0 +1,65 @@
+"""Write files so that a reader never meets half of one."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kg.errors import OutputError
+
+
+@contextmanager
+def replacing(folder: Path) -> Iterator[Path]:
+    """Give an empty staging folder whose files replace those of `folder` together, once all are written.
+
+    Parameters
+    ----------
+    folder
+        Where the files go; made if missing. Files there that the staging folder does not hold stay.
+
+    Yields
+    ------
+    Path
+        The staging folder, inside `folder` so that a rename never crosses a file system. If the block raises,
+        whatever it wrote is removed and `folder` is as it was.
+
+    Raises
+    ------
+    OutputError
+        If the folder cannot be made or written, or the disk is full.
+    """
+    existed = folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        staging = Path(tempfile.mkdtemp(prefix=".kg-", suffix=".part", dir=folder))
+    except OSError as error:
+        raise OutputError(f"cannot write into {folder}: {error.strerror}; choose another folder with --out") from error
+    try:
+        yield staging
+        for path in sorted(staging.iterdir()):
+            with path.open("rb") as handle:
+                os.fsync(handle.fileno())
+        for path in sorted(staging.iterdir()):
+            path.replace(folder / path.name)
+    except OSError as error:
+        raise OutputError(
+            f"cannot write into {folder}: {error.strerror}; what stood there before is as it was"
+        ) from error
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+        if not existed and folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a single file as UTF-8 with plain line ends, whole or not at all.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written.
+    """
+    with replacing(path.parent) as staging:
+        (staging / path.name).write_text(text, encoding="utf-8", newline="\n")

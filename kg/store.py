@@ -1,0 +1,218 @@
+"""Extractions on disk: one JSON object a line, each a paper with all that was extracted from it.
+
+The format is a superset of what annotated gold files hold; `from_json` therefore reads both.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from kg.errors import InputError
+from kg.papers import paper_id
+from kg.records import Extraction, Mention, Paper, PaperEntity, Relation, Source, Span
+from kg.vocabulary import LABELS, MENTIONED, RELATIONS, ROLES, SCHEMA
+
+
+def to_json(extraction: Extraction) -> dict[str, Any]:
+    """Return an extraction as the object of a line of `extractions.jsonl`."""
+    paper = extraction.paper
+    return {
+        "schema": SCHEMA,
+        "id": paper.source_id,
+        "paper": {
+            "id": paper.id,
+            "authors": list(paper.authors),
+            "year": paper.year,
+            "venue": paper.venue,
+            "identifiers": dict(paper.identifiers),
+            "url": paper.url,
+            "source": {"file": paper.source.file, "record": paper.source.record},
+        },
+        "extractor": extraction.extractor,
+        "title": paper.title,
+        "text": paper.abstract,
+        "sentences": [list(bounds) for bounds in extraction.sentences],
+        "entities": [_entity_to_json(entity) for entity in extraction.entities],
+        "relations": [
+            {
+                "head": relation.head,
+                "label": relation.label,
+                "tail": relation.tail,
+                "confidence": relation.confidence,
+                "evidence": [_span_to_json(span) for span in relation.evidence],
+            }
+            for relation in extraction.relations
+        ],
+    }
+
+
+def _entity_to_json(entity: PaperEntity) -> dict[str, Any]:
+    return {
+        "id": entity.id,
+        "label": entity.label,
+        "confidence": entity.confidence,
+        "role": entity.role,
+        "role_confidence": entity.role_confidence,
+        "evidence": [_span_to_json(span) for span in entity.evidence],
+        "mentions": [
+            {**_span_to_json(mention.span), "text": mention.text, "confidence": mention.confidence}
+            for mention in entity.mentions
+        ],
+    }
+
+
+def _span_to_json(span: Span) -> dict[str, Any]:
+    return {"field": span.field, "start": span.start, "end": span.end}
+
+
+def dump_line(extraction: Extraction) -> str:
+    """Return the line of `extractions.jsonl` for an extraction, with its line end."""
+    return json.dumps(to_json(extraction), ensure_ascii=False) + "\n"
+
+
+def from_json(line: Mapping[str, Any], *, source: Source) -> Extraction:
+    """Return the extraction that a parsed line holds.
+
+    Only `title`, `text` and `entities` (`id`, `label`, `mentions`) need to be there; a missing confidence is 1,
+    a missing role `mentioned`.
+
+    Parameters
+    ----------
+    line
+        A parsed line: an extraction or a gold annotation.
+    source
+        Where it stands; used where the line does not say where its paper was first read.
+
+    Raises
+    ------
+    InputError
+        If it does not fit the format: something is missing, a mention is not what stands at its offsets,
+        an end of a relation is unknown.
+    """
+    try:
+        paper = _paper_from_json(line, source)
+        extraction = Extraction(
+            paper=paper,
+            extractor=str(line.get("extractor", "")),
+            sentences=tuple((int(start), int(end)) for start, end in line.get("sentences", ())),
+            entities=tuple(_entity_from_json(entity) for entity in line["entities"]),
+            relations=tuple(_relation_from_json(relation) for relation in line.get("relations", ())),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        what = f"lacks {error}" if isinstance(error, KeyError) else f"does not fit the format ({error})"
+        raise InputError(f"{source.file}, line {source.record}: the extraction {what}; extract the paper again") from error
+    for fault in _faults(extraction):
+        raise InputError(f"{source.file}, line {source.record}: {fault}; extract the paper again")
+    return extraction
+
+
+def _paper_from_json(line: Mapping[str, Any], source: Source) -> Paper:
+    title, text, meta = str(line.get("title") or ""), str(line["text"] or ""), line.get("paper", {})
+    place = meta.get("source", {"file": source.file, "record": source.record})
+    identifiers = tuple(sorted((str(k), str(v)) for k, v in meta.get("identifiers", {}).items()))
+    year = meta.get("year")
+    return Paper(
+        id=str(meta.get("id") or paper_id(title, text, identifiers)),
+        source_id=str(line.get("id", f"{source.file}#{source.record}")),
+        title=title,
+        abstract=text,
+        authors=tuple(str(name) for name in meta.get("authors", ())),
+        year=None if year is None else int(year),
+        venue=str(meta.get("venue", "")),
+        identifiers=identifiers,
+        url=str(meta.get("url", "")),
+        source=Source(file=str(place["file"]), record=int(place["record"])),
+    )
+
+
+def _entity_from_json(entity: Mapping[str, Any]) -> PaperEntity:
+    mentions = tuple(
+        Mention(
+            field=mention["field"],
+            start=int(mention["start"]),
+            end=int(mention["end"]),
+            text=str(mention["text"]),
+            confidence=float(mention.get("confidence", 1.0)),
+        )
+        for mention in entity["mentions"]
+    )
+    return PaperEntity(
+        id=str(entity["id"]),
+        label=str(entity["label"]),
+        confidence=float(entity.get("confidence", 1.0)),
+        role=str(entity.get("role") or MENTIONED),
+        role_confidence=float(entity.get("role_confidence", 1.0)),
+        evidence=_spans_from_json(entity),
+        mentions=mentions,
+    )
+
+
+def _relation_from_json(relation: Mapping[str, Any]) -> Relation:
+    return Relation(
+        head=str(relation["head"]),
+        label=str(relation["label"]),
+        tail=str(relation["tail"]),
+        confidence=float(relation.get("confidence", 1.0)),
+        evidence=_spans_from_json(relation),
+    )
+
+
+def _spans_from_json(holder: Mapping[str, Any]) -> tuple[Span, ...]:
+    return tuple(
+        Span(field=span["field"], start=int(span["start"]), end=int(span["end"])) for span in holder.get("evidence", ())
+    )
+
+
+def _faults(extraction: Extraction) -> Iterator[str]:
+    """Yield what is wrong with an extraction, judged by itself."""
+    paper, known = extraction.paper, {entity.id: entity.label for entity in extraction.entities}
+    if len(known) < len(extraction.entities):
+        yield "two entities have one id"
+    for entity in extraction.entities:
+        if entity.label not in LABELS:
+            yield f"entity {entity.id} has the unknown label {entity.label!r}"
+        elif entity.role not in ROLES[entity.label]:
+            yield f"entity {entity.id} has the role {entity.role!r}, which no {entity.label} has"
+        if not entity.mentions:
+            yield f"entity {entity.id} has no mention"
+        for mention in entity.mentions:
+            if mention.field not in ("title", "text") or paper.field(mention.field)[mention.start : mention.end] != mention.text:
+                yield f"the mention {mention.text!r} does not stand at {mention.field} {mention.start}:{mention.end}"
+    for relation in extraction.relations:
+        if (known.get(relation.head), known.get(relation.tail)) != RELATIONS.get(relation.label):
+            yield f"the relation {relation.head} {relation.label} {relation.tail} does not fit its ends"
+
+
+def read_extractions(path: Path) -> Iterator[Extraction]:
+    """Yield the extractions of a file, line by line.
+
+    Raises
+    ------
+    InputError
+        If the file is missing, or at the first line that is no extraction.
+    """
+    try:
+        with path.open(encoding="utf-8") as handle:
+            for number, line in enumerate(handle, start=1):
+                if line.strip():
+                    yield from_json(_parse(line, path, number), source=Source(file=path.name, record=number))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise InputError(f"cannot read {path}: {reason}") from error
+
+
+def _parse(line: str, path: Path, number: int) -> dict[str, Any]:
+    try:
+        parsed = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}, line {number}: not JSON ({error})") from error
+    if not isinstance(parsed, dict):
+        raise InputError(f"{path}, line {number}: not a JSON object")
+    return parsed
+
+
+def write_extractions(path: Path, extractions: Iterable[Extraction]) -> None:
+    """Write extractions to a file, one a line, in the order given."""
+    with path.open("w", encoding="utf-8", newline="\n") as handle:
+        handle.writelines(dump_line(extraction) for extraction in extractions)
