@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kg.records import Claim, Entity, Extraction, Linked, Occurrence, Paper, PaperLink, Remark, Span
+from kg.records import Claim, Entity, Extraction, Occurrence, Paper, PaperLink, Remark, Span
 from kg.vocabulary import DEFAULT_BASE, PAPER
 
 if TYPE_CHECKING:
@@ -66,3 +66,101 @@ class KnowledgeGraph:
     lexicon: bytes = b""
     corrections: bytes = b""
     unused_corrections: tuple[str, ...] = ()
+
+    @cached_property
+    def papers(self) -> tuple[Paper, ...]:
+        """The papers, sorted by id."""
+        return tuple(extraction.paper for extraction in self.extractions)
+
+    @cached_property
+    def paper(self) -> Mapping[str, Paper]:
+        """The papers by id."""
+        return {paper.id: paper for paper in self.papers}
+
+    @cached_property
+    def entity(self) -> Mapping[str, Entity]:
+        """The entities by id."""
+        return {entity.id: entity for entity in self.entities}
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """A readable name for each node: an entity's name, a paper's title.
+
+        A paper without title is called by what it proposes, else by its opening words.
+        """
+        proposed: dict[str, Claim] = {}
+        for claim in self.claims:
+            if claim.predicate == "proposed":
+                best = proposed.get(claim.subject)
+                if best is None or claim.confidence > best.confidence:
+                    proposed[claim.subject] = claim
+        names = {entity.id: entity.name for entity in self.entities}
+        for paper in self.papers:
+            claim_made = proposed.get(paper.id)
+            names[paper.id] = paper.title or (
+                names[claim_made.object] if claim_made else opening_words(paper.abstract) or paper.source_id
+            )
+        return names
+
+    def kind(self, node: str) -> str:
+        """Return the kind of a node: ``paper``, or the kind of the entity.
+
+        Raises
+        ------
+        KeyError
+            If the graph has no such node.
+        """
+        if node in self.paper:
+            return PAPER
+        return self.entity[node].kind
+
+    def quote(self, paper: str, span: Span) -> str:
+        """Return the words of a paper that stand at a span."""
+        return self.paper[paper].field(span.field)[span.start : span.end]
+
+    def to_networkx(self) -> "networkx.MultiDiGraph[str]":
+        """Return the graph as NetworkX holds it; see `kg.export.network.to_networkx`."""
+        from kg.export.network import to_networkx
+
+        return to_networkx(self)
+
+    def to_rdflib(self) -> "rdflib.Graph":
+        """Return the graph as rdflib holds it; see `kg.export.rdf.to_rdflib`."""
+        from kg.export.rdf import to_rdflib
+
+        return to_rdflib(self)
+
+    def to_pyvis(self) -> "pyvis.network.Network":
+        """Return the part of the graph that the page draws; see `kg.export.page.to_pyvis`."""
+        from kg.export.page import to_pyvis
+
+        return to_pyvis(self)
+
+    def save(self, folder: str | Path) -> Mapping[str, Any]:
+        """Write every output into a folder, all or none, and return the report; see `kg.export.save`."""
+        from kg.export import save
+
+        return save(self, Path(folder))
+
+    def __repr__(self) -> str:
+        return (
+            f"<KnowledgeGraph: {len(self.extractions)} papers, {len(self.entities)} entities, "
+            f"{len(self.claims)} claims, {len(self.links)} paper links>"
+        )
+
+
+OPENING_WORDS = 8
+
+
+def opening_words(text: str) -> str:
+    """Return the first words of a text, with an ellipsis if there are more.
+
+    Examples
+    --------
+    >>> opening_words("One two three.")
+    'One two three.'
+    >>> opening_words("a b c d e f g h i j")
+    'a b c d e f g h …'
+    """
+    words = text.split()
+    return " ".join(words[:OPENING_WORDS]) + (" …" if len(words) > OPENING_WORDS else "")

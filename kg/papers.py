@@ -28,5 +28,7 @@ def paper_id(title: str, abstract: str, identifiers: tuple[tuple[str, str], ...]
     for scheme in SCHEMES:
         if scheme in known:
             return f"paper/{scheme}:{known[scheme]}"
-    content = "\x1f".join(" ".join(unicodedata.normalize("NFKC", part).casefold().split()) for part in (title, abstract))
+    content = "\x1f".join(
+        " ".join(unicodedata.normalize("NFKC", part).casefold().split()) for part in (title, abstract)
+    )
     return "paper/text:" + hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -101,7 +101,9 @@ def from_json(line: Mapping[str, Any], *, source: Source) -> Extraction:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = f"lacks {error}" if isinstance(error, KeyError) else f"does not fit the format ({error})"
-        raise InputError(f"{source.file}, line {source.record}: the extraction {what}; extract the paper again") from error
+        raise InputError(
+            f"{source.file}, line {source.record}: the extraction {what}; extract the paper again"
+        ) from error
     for fault in _faults(extraction):
         raise InputError(f"{source.file}, line {source.record}: {fault}; extract the paper again")
     return extraction
@@ -177,7 +179,10 @@ def _faults(extraction: Extraction) -> Iterator[str]:
         if not entity.mentions:
             yield f"entity {entity.id} has no mention"
         for mention in entity.mentions:
-            if mention.field not in ("title", "text") or paper.field(mention.field)[mention.start : mention.end] != mention.text:
+            if (
+                mention.field not in ("title", "text")
+                or paper.field(mention.field)[mention.start : mention.end] != mention.text
+            ):
                 yield f"the mention {mention.text!r} does not stand at {mention.field} {mention.start}:{mention.end}"
     for relation in extraction.relations:
         if (known.get(relation.head), known.get(relation.tail)) != RELATIONS.get(relation.label):

@@ -13,9 +13,7 @@ LABELS: Final = ("METHOD", "TASK", "DATASET", "METRIC")
 """Entity labels in extractions, in the order in which they are listed everywhere."""
 
 PAPER: Final = "paper"
-KIND_OF_LABEL: Final = MappingProxyType(
-    {"METHOD": "method", "TASK": "task", "DATASET": "dataset", "METRIC": "metric"}
-)
+KIND_OF_LABEL: Final = MappingProxyType({"METHOD": "method", "TASK": "task", "DATASET": "dataset", "METRIC": "metric"})
 """Node kind of each entity label."""
 LABEL_OF_KIND: Final = MappingProxyType({kind: label for label, kind in KIND_OF_LABEL.items()})
 KINDS: Final = (PAPER, *KIND_OF_LABEL.values())
