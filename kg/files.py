@@ -33,7 +33,8 @@ def replacing(folder: Path) -> Iterator[Path]:
     existed = folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        staging = Path(tempfile.mkdtemp(prefix=".kg-", suffix=".part", dir=folder))
+        _sweep(folder)
+        staging = Path(tempfile.mkdtemp(prefix=f".kg-{os.getpid()}-", suffix=".part", dir=folder))
     except OSError as error:
         raise OutputError(f"cannot write into {folder}: {error.strerror}; choose another folder with --out") from error
     try:
@@ -51,6 +52,26 @@ def replacing(folder: Path) -> Iterator[Path]:
         shutil.rmtree(staging, ignore_errors=True)
         if not existed and folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the staging folders of processes that were killed before they could."""
+    for stale in folder.glob(".kg-*-*.part"):
+        owner = stale.name.split("-")[1]
+        if owner.isdigit() and not _runs(int(owner)):
+            shutil.rmtree(stale, ignore_errors=True)
+
+
+def _runs(process: int) -> bool:
+    if os.name != "posix":  # elsewhere signal 0 would end the process
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def write_text(path: Path, text: str) -> None:

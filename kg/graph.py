@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from kg.records import Claim, Entity, Extraction, Occurrence, Paper, PaperLink, Remark, Span
 from kg.vocabulary import DEFAULT_BASE, PAPER
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     import networkx
     import pyvis.network
     import rdflib
+
+
+KEPT_FILES: Final = MappingProxyType({"lexicon": "lexicon.tsv", "corrections": "corrections.tsv"})
+"""Names under which the lexicon and the corrections that a graph was built with are kept beside it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +118,18 @@ class KnowledgeGraph:
         if node in self.paper:
             return PAPER
         return self.entity[node].kind
+
+    def similar(self, paper: str) -> tuple[PaperLink, ...]:
+        """Return the links of a paper to those most like it, strongest first.
+
+        Raises
+        ------
+        KeyError
+            If the graph has no such paper.
+        """
+        self.paper[paper]
+        links = [link for link in self.links if paper in (link.first, link.second)]
+        return tuple(sorted(links, key=lambda link: (-link.weight, link.first, link.second)))
 
     def quote(self, paper: str, span: Span) -> str:
         """Return the words of a paper that stand at a span."""

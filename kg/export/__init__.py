@@ -1,0 +1,50 @@
+"""Write a knowledge graph as files: Turtle, a page, GraphML, JSON, the extractions and the report, all or none."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kg.export.network import write_graphml, write_json
+from kg.export.page import write_page
+from kg.export.rdf import write_turtle
+from kg.export.report import report
+from kg.files import replacing
+from kg.graph import KEPT_FILES, KnowledgeGraph
+from kg.store import write_extractions
+
+
+def save(graph: KnowledgeGraph, folder: Path, *, timings: Mapping[str, float] | None = None) -> dict[str, Any]:
+    """Write every output of a graph into a folder and return the report.
+
+    Parameters
+    ----------
+    graph
+        What to write.
+    folder
+        Where to; made if missing. Either every file is replaced or, on failure, none.
+    timings
+        Seconds by stage, for the report; the only place where a clock shows.
+
+    Raises
+    ------
+    OutputError
+        If the folder cannot be written.
+    """
+    with replacing(folder) as staging:
+        write_turtle(graph, staging / "graph.ttl")
+        write_page(graph, staging / "graph.html")
+        write_graphml(graph, staging / "graph.graphml")
+        write_json(graph, staging / "graph.json")
+        write_extractions(staging / "extractions.jsonl", graph.extractions)
+        kept = {KEPT_FILES["lexicon"]: graph.lexicon, KEPT_FILES["corrections"]: graph.corrections}
+        for name, content in kept.items():
+            if content:
+                (staging / name).write_bytes(content)
+        said = report(graph, timings=timings or {})
+        text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+        (staging / "report.json").write_text(text, encoding="utf-8", newline="\n")
+    for name, content in kept.items():
+        if not content:
+            (folder / name).unlink(missing_ok=True)
+    return said

@@ -1,0 +1,249 @@
+"""The stages in order: `read` papers, `build` their graph, `load` one that was built."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kg.clean import clean
+from kg.errors import InputError
+from kg.graph import KEPT_FILES, KnowledgeGraph, Options
+from kg.papers import deduplicate, paper_id
+from kg.records import Extraction, Paper, Reading, Record, Remark
+from kg.store import read_extractions
+
+Progress = Callable[[int, int], None]
+"""Called with the number of papers extracted so far and the number to extract."""
+
+
+def read(*paths: str | Path) -> Reading[Paper | Extraction]:
+    """Read papers from files of any format known, recognised by content.
+
+    Parameters
+    ----------
+    *paths
+        Files: listings, JSON Lines, CSV, BibTeX, or `extractions.jsonl` of an earlier build.
+
+    Returns
+    -------
+    Reading
+        The papers with clean text, in the order of input (ready extractions as they are), and what was skipped or
+        noted, with reasons. A file that cannot be read is skipped, never an error.
+
+    Examples
+    --------
+    >>> len(read("no-such-file.bib"))
+    0
+    """
+    from kg.readers import read_files
+
+    raw = read_files(paths)
+    items: list[Paper | Extraction] = []
+    skipped = list(raw.skipped)
+    for item in raw:
+        paper = item if isinstance(item, Extraction) else _paper(item)
+        if isinstance(paper, Paper) and not paper.title and not paper.abstract:
+            reason = "neither title nor abstract holds any text; give it one of them"
+            skipped.append(_remark(paper, reason))
+        else:
+            items.append(paper)
+    return Reading(items=tuple(items), skipped=tuple(sorted(skipped)), noted=tuple(sorted(raw.noted)))
+
+
+def _paper(record: Record) -> Paper:
+    """Return the paper of a record: clean text, and the id that follows from it."""
+    title, abstract = clean(record.title), clean(record.abstract)
+    return Paper(
+        id=paper_id(title, abstract, record.identifiers),
+        source_id=record.source_id,
+        title=title,
+        abstract=abstract,
+        authors=tuple(name for name in map(clean, record.authors) if name),
+        year=record.year,
+        venue=clean(record.venue),
+        identifiers=record.identifiers,
+        url=record.url,
+        source=record.source,
+    )
+
+
+def build(
+    papers: Iterable[Paper | Extraction],
+    *,
+    options: Options | None = None,
+    lexicon: str | Path | None = None,
+    corrections: str | Path | None = None,
+    known: Iterable[Extraction] = (),
+    progress: Progress | None = None,
+) -> KnowledgeGraph:
+    """Build the graph of a collection of papers.
+
+    Parameters
+    ----------
+    papers
+        What `read` gave, or any papers and extractions. Extractions are taken as they are.
+    options
+        Choices of the build; the defaults unless given.
+    lexicon, corrections
+        Files of names of one's own and of corrections to the resolution (docs/formats.md).
+    known
+        Extractions of earlier builds: a paper whose text and extractor are the same is not extracted again.
+    progress
+        Called after each paper that is extracted.
+
+    Returns
+    -------
+    KnowledgeGraph
+        Equal for equal papers, whatever their order.
+
+    Raises
+    ------
+    InputError
+        If lexicon or corrections cannot be read.
+    ModelError
+        If the extraction model cannot be loaded.
+    """
+    options = options or Options()
+    reading = papers if isinstance(papers, Reading) else Reading(items=tuple(papers))
+    merged = deduplicate([item.paper if isinstance(item, Extraction) else item for item in reading])
+    ready = {_content(item.paper): item for item in reading if isinstance(item, Extraction)}
+    extractions = _extract(merged.papers, ready, known, options.model, progress)
+    empty = [
+        _remark(e.paper, "no entity was found in it; its node stands alone") for e in extractions if not e.entities
+    ]
+    return _assemble(
+        extractions,
+        options=options,
+        lexicon=_bytes(lexicon),
+        corrections=_bytes(corrections),
+        skipped=tuple(sorted((*reading.skipped, *merged.dropped))),
+        noted=tuple(sorted((*reading.noted, *merged.noted, *empty))),
+    )
+
+
+def _extract(
+    papers: Sequence[Paper],
+    ready: dict[tuple[str, str], Extraction],
+    known: Iterable[Extraction],
+    model: str,
+    progress: Progress | None,
+) -> tuple[Extraction, ...]:
+    """Return the extraction of each paper: a ready one, one known from earlier, else a new one."""
+    missing = [paper for paper in papers if _content(paper) not in ready]
+    if missing:
+        from kg.extract import extract, extractor_name
+        from kg.extract import load as load_model
+
+        nlp = load_model(model)
+        name = extractor_name(nlp)
+        ready = {_content(item.paper): item for item in known if item.extractor == name} | ready
+        missing = [paper for paper in missing if _content(paper) not in ready]
+        for done, extraction in enumerate(extract(missing, nlp), start=1):
+            ready[_content(extraction.paper)] = extraction
+            if progress:
+                progress(done, len(missing))
+    return tuple(replace(ready[_content(paper)], paper=paper) for paper in papers)
+
+
+def _content(paper: Paper) -> tuple[str, str]:
+    """Return what an extraction depends on: the texts of the paper, and nothing else of it."""
+    return paper.title, paper.abstract
+
+
+def _assemble(
+    extractions: tuple[Extraction, ...], *, lexicon: bytes, corrections: bytes, **said: Any
+) -> KnowledgeGraph:
+    """Resolve and link extractions: all that follows extraction, a pure function of all of them."""
+    from kg.link import link
+    from kg.resolve import parse_corrections, parse_lexicon, resolve
+
+    options: Options = said["options"]
+    kept = tuple(above(extraction, options.min_confidence) for extraction in extractions)
+    resolution = resolve(
+        kept,
+        lexicon=parse_lexicon(lexicon) if lexicon else None,
+        corrections=parse_corrections(corrections) if corrections else None,
+    )
+    linked = link(kept, resolution)
+    return KnowledgeGraph(
+        extractions=extractions,
+        entities=resolution.entities,
+        claims=linked.claims,
+        occurrences=linked.occurrences,
+        related=linked.related,
+        links=linked.links,
+        lexicon=lexicon,
+        corrections=corrections,
+        unused_corrections=resolution.unused,
+        **said,
+    )
+
+
+def above(extraction: Extraction, min_confidence: float) -> Extraction:
+    """Return an extraction without the entities, mentions and relations of less confidence.
+
+    An entity that loses all its mentions goes, and so do the relations that lose an end.
+    """
+    if min_confidence <= 0:
+        return extraction
+    entities = []
+    for entity in extraction.entities:
+        mentions = tuple(mention for mention in entity.mentions if mention.confidence >= min_confidence)
+        if mentions and entity.confidence >= min_confidence:
+            entities.append(replace(entity, mentions=mentions))
+    left = {entity.id for entity in entities}
+    relations = tuple(
+        relation
+        for relation in extraction.relations
+        if relation.confidence >= min_confidence and {relation.head, relation.tail} <= left
+    )
+    return replace(extraction, entities=tuple(entities), relations=relations)
+
+
+def load(folder: str | Path) -> KnowledgeGraph:
+    """Return the graph that was built into a folder, without extracting anything again.
+
+    Raises
+    ------
+    InputError
+        If the folder does not hold a build, or one of its files is damaged.
+    """
+    folder = Path(folder)
+    try:
+        said = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+        options = Options(**said["options"])
+        remarks = {key: tuple(Remark(**remark) for remark in said[key]) for key in ("skipped", "noted")}
+        hashes = {name: said["hashes"][name] for name in KEPT_FILES}
+    except FileNotFoundError as error:
+        raise InputError(f"{folder} holds no graph; build one with: kg build INPUT... --out {folder}") from error
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise InputError(f"{folder / 'report.json'} is damaged ({error}); build the graph again") from error
+    return _assemble(
+        tuple(read_extractions(folder / "extractions.jsonl")),
+        options=options,
+        **{name: _kept(folder / KEPT_FILES[name], digest) for name, digest in hashes.items()},
+        **remarks,
+    )
+
+
+def _kept(path: Path, digest: str | None) -> bytes:
+    """Return the content of a file that a build kept, if it kept one, and if it is still that one."""
+    content = _bytes(path) if digest else b""
+    if digest and hashlib.sha256(content).hexdigest() != digest:
+        raise InputError(f"{path} is not the file that the graph was built with; build the graph again")
+    return content
+
+
+def _bytes(path: str | Path | None) -> bytes:
+    if path is None:
+        return b""
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _remark(paper: Paper, reason: str) -> Remark:
+    return Remark(file=paper.source.file, record=paper.source.record, source_id=paper.source_id, reason=reason)

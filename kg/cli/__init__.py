@@ -1,0 +1,52 @@
+"""The command line: each command parses, calls one function and prints."""
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+
+import click
+
+from kg.cli.app import app
+from kg.cli.console import complain
+from kg.errors import KgError
+
+__all__ = ["main"]
+
+_INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status.
+
+    0: done; 1: nothing could be built, written or answered; 2: wrong usage; 130: interrupted. Whatever goes wrong
+    is said in one line on standard error; with ``KG_TRACEBACK`` set, a fault of kg itself shows where it happened.
+    """
+    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        status = app(args=arguments, prog_name="kg", standalone_mode=False)
+        sys.stdout.flush()
+    except KgError as error:
+        complain(str(error))
+        return error.exit_status
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        complain("interrupted; what was there before is as it was")
+        return _INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has what it wants
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("KG_TRACEBACK"):
+            raise
+        complain(f"a fault of kg itself: {type(error).__name__}: {error}; set KG_TRACEBACK=1 to see where")
+        return 1
+    return status if isinstance(status, int) else 0
+
+
+def _terminate(_signal: int, _frame: FrameType | None) -> None:
+    """Turn a polite request to end into an interruption, so that what is half-written is cleared away."""
+    raise KeyboardInterrupt

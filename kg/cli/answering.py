@@ -1,0 +1,114 @@
+"""Commands that answer from a graph that was built."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.building import DEFAULT_OUT
+from kg.errors import OptionError
+
+Folder = Annotated[Path, typer.Option("--graph", help="Folder of a build.")]
+Built = Annotated[Path, typer.Argument(metavar="[DIR]", help="Folder of a build.")]
+
+
+def query(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(metavar="NAME|FILE.rq", help="A named question or a SPARQL file.")] = "",
+    graph: Annotated[Path, typer.Option("--graph", help="Folder of a build, or a Turtle file.")] = DEFAULT_OUT,
+    form: Annotated[str, typer.Option("--format", help="table, csv, tsv or json.")] = "table",
+    listing: Annotated[bool, typer.Option("--list", help="List the named questions.")] = False,
+) -> int:
+    """Ask a question of a graph: a named one, or SPARQL from a file.
+
+    \b
+    kg query --list
+    kg query methods-for-task --task "image classification"
+    kg query my-question.rq --graph exports/graph.ttl --format csv
+    """
+    from kg.query import ask, open_store, questions, render
+
+    if listing:
+        for item in questions():
+            print(f"{item.usage}\n    {item.description}")
+        return 0
+    if not question:
+        raise OptionError("no question given; kg query --list names them")
+    answer = ask(open_store(graph), question, **_parameters(context.args))
+    sys.stdout.write(render(answer, form))
+    return 0
+
+
+def _parameters(arguments: list[str]) -> dict[str, str]:
+    """Return ``--name value`` and ``--name=value`` pairs as a mapping."""
+    found: dict[str, str] = {}
+    rest = iter(arguments)
+    for argument in rest:
+        name, equals, value = argument.partition("=")
+        given = value if equals else next(rest, None)
+        if not name.startswith("--") or given is None:
+            raise OptionError(f"cannot make sense of {argument!r}; a parameter is given as --name VALUE")
+        found[name.removeprefix("--").replace("-", "_")] = given
+    return found
+
+
+def show(
+    name: Annotated[str, typer.Argument(metavar="NAME|ID", help="A paper or an entity.")],
+    graph: Folder = DEFAULT_OUT,
+) -> int:
+    """Show a paper or an entity as a card, with the sentences behind what is said of it.
+
+    \b
+    kg show BERT
+    kg show "Attention Is All You Need"
+    """
+    import kg
+    from kg.cli.card import card
+    from kg.find import find
+
+    built = kg.load(graph)
+    for node in find(built, name):
+        print(card(built, node))
+    return 0
+
+
+def similar(
+    paper: Annotated[str, typer.Argument(metavar="PAPER", help="A paper's id or title.")],
+    graph: Folder = DEFAULT_OUT,
+) -> int:
+    """List the papers most like a paper, and the entities they share.
+
+    \b
+    kg similar "Attention Is All You Need"
+    """
+    import kg
+    from kg.cli.card import similar_lines
+    from kg.find import find_paper
+
+    built = kg.load(graph)
+    print("\n".join(similar_lines(built, find_paper(built, paper))))
+    return 0
+
+
+def validate(folder: Built = DEFAULT_OUT) -> int:
+    """Check a build against the shapes of the ontology and its own texts; exit 1 on any fault."""
+    from kg.cli.console import plain
+    from kg.validate import validate as check
+
+    faults = check(folder)
+    for fault in faults:
+        print(plain(str(fault)))
+    print(f"{len(faults)} faults" if faults else f"{folder} is sound")
+    return 1 if faults else 0
+
+
+def serve(
+    folder: Built = DEFAULT_OUT,
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port on this machine.")] = 8000,
+) -> int:
+    """Serve a build on this machine: its page, SPARQL at /sparql, a page for each paper and entity."""
+    from kg.serve import serve as run
+
+    run(folder, port)
+    return 0

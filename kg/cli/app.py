@@ -1,0 +1,38 @@
+"""The commands, one function each, and the options that several of them share."""
+
+import typer
+
+from kg.cli import answering, building
+
+EPILOG = "Start with: kg demo, then open exports/graph.html. Each command has examples: kg build --help"
+
+app = typer.Typer(
+    help="Turn a list of papers into a knowledge graph of methods, tasks, datasets and metrics, offline.",
+    epilog=EPILOG,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (building.build, building.demo, building.extract, building.resolve, building.evaluate):
+    app.command()(command)
+for command in (answering.show, answering.similar, answering.validate, answering.serve):
+    app.command()(command)
+app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(answering.query)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from kg import __version__
+
+        print(f"kg {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Turn a list of papers into a knowledge graph of methods, tasks, datasets and metrics, offline."""

@@ -1,0 +1,211 @@
+"""Commands that make graphs, extractions and figures."""
+
+import sys
+import time
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.console import complain, progress, summarise, tell_remarks
+from kg.errors import InputError, OptionError
+from kg.graph import Options
+from kg.records import Extraction, Paper, Reading
+from kg.vocabulary import DEFAULT_BASE
+
+DEFAULT_OUT = Path("exports")
+
+Inputs = Annotated[
+    list[Path],
+    typer.Argument(help="Files: listings, JSON Lines, CSV, BibTeX, or extractions.jsonl of an earlier build."),
+]
+Out = Annotated[Path, typer.Option("--out", help="Folder to write into.", show_default=True)]
+Model = Annotated[str, typer.Option("--model", help="Extraction model.")]
+
+
+class EvidenceLevel(StrEnum):
+    """How much evidence the exports carry."""
+
+    none = "none"
+    statements = "statements"
+    mentions = "mentions"
+
+
+def build(
+    inputs: Inputs,
+    out: Out = DEFAULT_OUT,
+    strict: Annotated[bool, typer.Option("--strict", help="Write nothing if anything had to be skipped.")] = False,
+    base: Annotated[str, typer.Option("--base", help="Base of the IRIs of papers and entities.")] = DEFAULT_BASE,
+    model: Model = "fast",
+    lexicon: Annotated[Path | None, typer.Option("--lexicon", help="Names of your own: a TSV file.")] = None,
+    corrections: Annotated[Path | None, typer.Option("--corrections", help="Merges, splits, new names.")] = None,
+    min_confidence: Annotated[
+        float, typer.Option("--min-confidence", min=0.0, max=1.0, help="Leave out what is less certain.")
+    ] = 0.0,
+    evidence: Annotated[
+        EvidenceLevel, typer.Option("--evidence", help="How much evidence the exports carry.")
+    ] = EvidenceLevel.statements,
+) -> int:
+    """Build the graph of the papers in some files.
+
+    \b
+    kg build papers.bib                     into exports/
+    kg build icml.txt more.jsonl --out g    several files, another folder
+    kg build exports/extractions.jsonl --min-confidence 0.5 --out sure
+    """
+    options = Options(base=base, model=model, min_confidence=min_confidence, evidence=evidence.value)
+    return _build(inputs, out, options, strict=strict, lexicon=lexicon, corrections=corrections)
+
+
+def demo(out: Out = DEFAULT_OUT) -> int:
+    """Build the graph of the bundled sample: landmark papers of machine learning."""
+    from importlib.resources import as_file, files
+
+    with as_file(files("kg.sample") / "papers.jsonl") as sample:
+        return _build([sample], out, Options(), strict=True)
+
+
+def _build(
+    inputs: list[Path],
+    out: Path,
+    options: Options,
+    *,
+    strict: bool,
+    lexicon: Path | None = None,
+    corrections: Path | None = None,
+) -> int:
+    import kg
+    from kg.export import save
+    from kg.export.iris import check_base
+
+    check_base(options.base)
+    started = time.perf_counter()
+    reading = kg.read(*inputs)
+    read = time.perf_counter()
+    with progress("Extracting") as report:
+        graph = kg.build(
+            _something(reading),
+            options=options,
+            lexicon=lexicon,
+            corrections=corrections,
+            known=_known(out),
+            progress=report,
+        )
+    built = time.perf_counter()
+    tell_remarks("skipped", graph.skipped)
+    if strict and graph.skipped:
+        raise InputError(f"{len(graph.skipped)} skipped, so nothing was written (--strict)")
+    save(graph, out, timings={"read": read - started, "build": built - read})
+    summarise(graph, out)
+    return 0
+
+
+def _something(reading: Reading[Paper | Extraction]) -> Reading[Paper | Extraction]:
+    """Return a reading that holds anything to build from.
+
+    Raises
+    ------
+    InputError
+        If it holds nothing; what was skipped, and why, is said first.
+    """
+    if not reading.items:
+        tell_remarks("skipped", reading.skipped)
+        raise InputError("no paper could be read, so nothing was built; see above what to mend")
+    return reading
+
+
+def _known(folder: Path) -> list[Extraction]:
+    """Return the extractions of the build that stands in a folder; none if there is none that can be read."""
+    from kg.store import read_extractions
+
+    path = folder / "extractions.jsonl"
+    if not path.exists():
+        return []
+    try:
+        return list(read_extractions(path))
+    except InputError as error:
+        complain(f"{error}; all papers are extracted anew")
+        return []
+
+
+def extract(
+    inputs: Inputs,
+    out: Annotated[Path | None, typer.Option("--out", help="File to write instead of standard output.")] = None,
+    model: Model = "fast",
+) -> int:
+    """Only extract: one JSON line a record, in the order of input.
+
+    \b
+    kg extract papers.jsonl --out extractions.jsonl
+    kg extract listing.txt | head -1
+    """
+    import kg
+    from kg.extract import extract as run
+    from kg.extract import load
+    from kg.files import write_text
+    from kg.store import dump_line
+
+    reading = _something(kg.read(*inputs))
+    papers = [item for item in reading if isinstance(item, Paper)]
+    extracted = run(papers, load(model)) if papers else iter(())
+    lines = []
+    with progress("Extracting") as report:
+        for done, item in enumerate(reading, start=1):
+            line = dump_line(item if isinstance(item, Extraction) else next(extracted))
+            if out is None:
+                sys.stdout.write(line)
+            else:
+                lines.append(line)
+            if report:
+                report(done, len(reading))
+    if out is not None:
+        write_text(out, "".join(lines))
+    tell_remarks("skipped", reading.skipped)
+    return 0
+
+
+def resolve(
+    extractions: Annotated[Path, typer.Argument(metavar="EXTRACTIONS.jsonl", help="Extractions or annotations.")],
+    lexicon: Annotated[Path | None, typer.Option("--lexicon", help="Names of your own: a TSV file.")] = None,
+    corrections: Annotated[Path | None, typer.Option("--corrections", help="Merges, splits, new names.")] = None,
+) -> int:
+    """Only resolve: print which entity of the collection each entity of a document is, as TSV.
+
+    \b
+    kg resolve exports/extractions.jsonl > entities.tsv
+    """
+    from kg.resolve import read_corrections, read_lexicon, table
+    from kg.resolve import resolve as run
+    from kg.store import read_extractions
+
+    collection = list(read_extractions(extractions))
+    resolution = run(
+        collection,
+        lexicon=read_lexicon(lexicon) if lexicon else None,
+        corrections=read_corrections(corrections) if corrections else None,
+    )
+    sys.stdout.writelines(table(collection, resolution))
+    return 0
+
+
+def evaluate(
+    gold: Annotated[Path, typer.Argument(metavar="GOLD", help="Annotated documents.")],
+    predicted: Annotated[Path, typer.Argument(metavar="PREDICTED", help="What kg extract gave for them.")],
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> int:
+    """Measure extractions against annotated documents.
+
+    \b
+    kg extract gold.jsonl --out predicted.jsonl
+    kg evaluate gold.jsonl predicted.jsonl
+    """
+    from json import dumps
+
+    from kg.evaluate import load, score, table
+
+    if gold == predicted:
+        raise OptionError(f"GOLD and PREDICTED are one file, {gold}; give two")
+    result = score(load(gold), load(predicted))
+    print(dumps(result, indent=1) if json else table(result))
+    return 0

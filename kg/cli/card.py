@@ -1,0 +1,86 @@
+"""Cards: what a graph says of one paper or entity, as text for a terminal."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from kg.cli.console import plain
+from kg.graph import KnowledgeGraph
+from kg.records import Claim, Evidence
+from kg.vocabulary import PAPER, ROLES
+
+MOST_OF_EACH = 8
+"""Lines shown for one heading of a card; what is more is counted."""
+QUOTE_WIDTH = 160
+"""Characters of a quoted sentence shown."""
+
+_ROLE_ORDER = tuple(dict.fromkeys(role for roles in ROLES.values() for role in roles))
+
+
+def card(graph: KnowledgeGraph, node: str) -> str:
+    """Return the card of a node: an entity's names and papers, or a paper's entities, with the sentences."""
+    lines = _paper_card(graph, node) if graph.kind(node) == PAPER else _entity_card(graph, node)
+    return "\n".join(plain(line) for line in lines) + "\n"
+
+
+def _paper_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
+    paper = graph.paper[node]
+    yield f"{graph.labels[node]}  (paper)"
+    facts = (", ".join(paper.authors), str(paper.year or ""), paper.venue, paper.url, paper.id)
+    yield "  " + " · ".join(fact for fact in facts if fact)
+    made = [claim for claim in graph.claims if claim.subject == node]
+    for role in _ROLE_ORDER:
+        yield from _section(graph, role, [claim for claim in made if claim.predicate == role], node)
+    yield from similar_lines(graph, node)
+
+
+def _entity_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
+    entity = graph.entity[node]
+    yield f"{entity.name}  ({entity.kind}{', ambiguous' if entity.ambiguous else ''})"
+    if entity.names:
+        yield f"  also: {'; '.join(entity.names)}"
+    for link in entity.links:
+        yield f"  {link.match} {link.iri} ({link.method}, {link.score:g})"
+    for reason in entity.reasons:
+        yield f"  one because of {reason.rule}: {' = '.join(reason.names)}{f' ({reason.detail})' if reason.detail else ''}"
+    about = defaultdict(list)
+    for claim in graph.claims:
+        if node in (claim.subject, claim.object):
+            about[claim.predicate].append(claim)
+    for predicate in (*_ROLE_ORDER, *sorted(set(about) - set(_ROLE_ORDER))):
+        yield from _section(graph, predicate, about.get(predicate, []), node)
+
+
+def _section(graph: KnowledgeGraph, heading: str, claims: Iterable[Claim], node: str) -> Iterator[str]:
+    """Yield a heading and a line for each claim, the best supported first, each with one sentence."""
+    ranked = sorted(claims, key=lambda claim: (-claim.support, -claim.confidence, claim.subject, claim.object))
+    if not ranked:
+        return
+    yield f"\n  {heading}"
+    for claim in ranked[:MOST_OF_EACH]:
+        other = claim.object if claim.subject == node else claim.subject
+        arrow = "←" if claim.object == node and claim.predicate not in _ROLE_ORDER else ""
+        yield f"    {arrow}{graph.labels[other]}  [{claim.confidence:.2f}, {_papers(claim.support)}]"
+        best = max(claim.evidence, key=lambda evidence: (evidence.confidence, evidence.paper))
+        if quoted := _quoted(graph, best):
+            yield f"        “{quoted}”"
+    if len(ranked) > MOST_OF_EACH:
+        yield f"    … and {len(ranked) - MOST_OF_EACH} more"
+
+
+def _papers(support: int) -> str:
+    return "1 paper" if support == 1 else f"{support} papers"
+
+
+def _quoted(graph: KnowledgeGraph, evidence: Evidence) -> str:
+    text = " … ".join(graph.quote(evidence.paper, span) for span in evidence.spans)
+    return text if len(text) <= QUOTE_WIDTH else text[: QUOTE_WIDTH - 1].rstrip() + "…"
+
+
+def similar_lines(graph: KnowledgeGraph, paper: str) -> list[str]:
+    """Return a heading and a line for each paper most like a paper, with what they share."""
+    lines = ["\n  similar papers"]
+    for link in graph.similar(paper)[:MOST_OF_EACH]:
+        other = link.second if link.first == paper else link.first
+        shared = ", ".join(graph.labels[entity] for entity in link.shared)
+        lines.append(f"    {link.weight:.3f}  {graph.labels[other]}  ({shared})")
+    return lines if len(lines) > 1 else ["\n  no paper shares anything telling with it"]

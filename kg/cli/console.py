@@ -1,0 +1,90 @@
+"""What the command line shows: complaints and progress on standard error, summaries for people at a terminal."""
+
+import sys
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from kg.api import Progress as Report
+from kg.graph import KnowledgeGraph
+from kg.records import Remark
+from kg.vocabulary import KIND_OF_LABEL
+
+MOST_REMARKS = 12
+"""Remarks shown one by one; what is more is counted and stands in the report."""
+MOST_SHARED = 8
+"""Entities shown in the closing summary."""
+
+
+def plain(text: str) -> str:
+    """Return text that a terminal shows as it is: no control character, escape or direction mark acts.
+
+    Examples
+    --------
+    >>> plain("a\\x1b[31mb")
+    'a�[31mb'
+    """
+    return "".join("�" if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in text)
+
+
+def complain(message: str) -> None:
+    """Say in one line on standard error what is wrong."""
+    print(f"kg: {plain(message)}", file=sys.stderr)
+
+
+def tell_remarks(word: str, remarks: Iterable[Remark]) -> None:
+    """Say on standard error what was skipped or noted, a line each up to a limit."""
+    listed = list(remarks)
+    for remark in listed[:MOST_REMARKS]:
+        complain(f"{word}: {remark}")
+    if len(listed) > MOST_REMARKS:
+        complain(f"{word}: {len(listed) - MOST_REMARKS} more, listed in report.json")
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Report | None]:
+    """Give a function that shows how far long work is, with the time left; None when nobody watches."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=None)
+
+        def show(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        yield show
+
+
+def summarise(graph: KnowledgeGraph, folder: Path) -> None:
+    """Print the closing summary of a build, if standard output is a terminal."""
+    console = Console()
+    if not console.is_terminal:
+        return
+    kinds = Counter(entity.kind for entity in graph.entities)
+    named = ", ".join(f"{kinds[kind]:,} {kind}s" for kind in KIND_OF_LABEL.values() if kinds[kind])
+    console.print(Text(f"{len(graph.papers):,} papers · {named or 'no entities'} · {len(graph.links):,} paper links"))
+    if table := _most_shared(graph):
+        console.print(table)
+    console.print(Text(f"Written to {plain(str(folder))}: look at {plain(str(folder / 'graph.html'))}"))
+    console.print(Text(f"Next: kg query --list · kg show NAME · kg serve {plain(str(folder))}"))
+
+
+def _most_shared(graph: KnowledgeGraph) -> Table | None:
+    papers = Counter(occurrence.entity for occurrence in graph.occurrences)
+    shared = sorted(((-n, entity) for entity, n in papers.items() if n > 1))[:MOST_SHARED]
+    if not shared:
+        return None
+    table = Table("Most shared", "kind", "papers", box=None, header_style="bold", pad_edge=False)
+    for negative, entity in shared:
+        table.add_row(Text(plain(graph.labels[entity])), graph.kind(entity), str(-negative))
+    return table

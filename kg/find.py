@@ -1,0 +1,75 @@
+"""Find papers and entities of a graph by what people call them."""
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from kg.errors import NotFoundError
+from kg.graph import KnowledgeGraph
+
+MOST_OFFERED = 5
+"""Names offered when none fits."""
+
+
+def find(graph: KnowledgeGraph, text: str) -> tuple[str, ...]:
+    """Return the ids of the nodes that a text names, papers first, then entities, each sorted.
+
+    Parameters
+    ----------
+    text
+        An id, a name of an entity or the title or source id of a paper; case and outer blanks do not matter.
+
+    Raises
+    ------
+    NotFoundError
+        If nothing is called so; the nearest names are offered.
+    """
+    return _find(text, [*_paper_names(graph), *_entity_names(graph)])
+
+
+def find_paper(graph: KnowledgeGraph, text: str) -> str:
+    """Return the id of the one paper that a text names.
+
+    Raises
+    ------
+    NotFoundError
+        If no paper, or more than one, is called so.
+    """
+    found = _find(text, list(_paper_names(graph)))
+    if len(found) > 1:
+        raise NotFoundError(f"{text!r} names {len(found)} papers; give one of their ids: {', '.join(found)}")
+    return found[0]
+
+
+def _find(text: str, names: list[tuple[str, str]]) -> tuple[str, ...]:
+    wanted = _form(text)
+    found = dict.fromkeys(node for name, node in names if _form(name) == wanted)
+    if not found:
+        raise NotFoundError(f"nothing is called {text!r}{_offer(wanted, (name for name, _ in names))}")
+    return tuple(found)
+
+
+def _paper_names(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:
+    for paper in graph.papers:
+        short = paper.id.removeprefix("paper/")
+        values = (value for _, value in paper.identifiers)
+        for name in (paper.id, short, *values, paper.source_id, paper.title, graph.labels[paper.id]):
+            yield name, paper.id
+
+
+def _entity_names(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:
+    for entity in graph.entities:
+        for name in (entity.id, entity.name, *entity.names):
+            yield name, entity.id
+
+
+def _form(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _offer(wanted: str, names: Iterable[str]) -> str:
+    """Return the end of a complaint: the names nearest to what was asked for, if any is near."""
+    forms = {_form(name): name for name in names if name}
+    inside = sorted((form for form in forms if wanted and wanted in form), key=lambda form: (len(form), form))
+    near = dict.fromkeys([*get_close_matches(wanted, forms, n=MOST_OFFERED), *inside[:MOST_OFFERED]])
+    offered = ", ".join(repr(forms[form]) for form in list(near)[:MOST_OFFERED])
+    return f"; near: {offered}" if offered else ""
