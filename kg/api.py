@@ -14,6 +14,8 @@ from kg.papers import deduplicate, paper_id
 from kg.records import Extraction, Paper, Reading, Record, Remark
 from kg.store import read_extractions
 
+NOTHING_FOUND = "no entity was found in it; its node stands alone"
+
 Progress = Callable[[int, int], None]
 """Called with the number of papers extracted so far and the number to extract."""
 
@@ -110,9 +112,7 @@ def build(
     merged = deduplicate([item.paper if isinstance(item, Extraction) else item for item in reading])
     ready = {_content(item.paper): item for item in reading if isinstance(item, Extraction)}
     extractions = _extract(merged.papers, ready, known, options.model, progress)
-    empty = [
-        _remark(e.paper, "no entity was found in it; its node stands alone") for e in extractions if not e.entities
-    ]
+    empty = [_remark(item.paper, NOTHING_FOUND) for item in extractions if not item.entities]
     return _assemble(
         extractions,
         options=options,
@@ -214,17 +214,19 @@ def load(folder: str | Path) -> KnowledgeGraph:
     try:
         said = json.loads((folder / "report.json").read_text(encoding="utf-8"))
         options = Options(**said["options"])
-        remarks = {key: tuple(Remark(**remark) for remark in said[key]) for key in ("skipped", "noted")}
-        hashes = {name: said["hashes"][name] for name in KEPT_FILES}
+        skipped, noted = (tuple(Remark(**remark) for remark in said[key]) for key in ("skipped", "noted"))
+        digests = {name: said["hashes"][name] for name in KEPT_FILES}
     except FileNotFoundError as error:
         raise InputError(f"{folder} holds no graph; build one with: kg build INPUT... --out {folder}") from error
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise InputError(f"{folder / 'report.json'} is damaged ({error}); build the graph again") from error
     return _assemble(
         tuple(read_extractions(folder / "extractions.jsonl")),
+        lexicon=_kept(folder / KEPT_FILES["lexicon"], digests["lexicon"]),
+        corrections=_kept(folder / KEPT_FILES["corrections"], digests["corrections"]),
         options=options,
-        **{name: _kept(folder / KEPT_FILES[name], digest) for name, digest in hashes.items()},
-        **remarks,
+        skipped=skipped,
+        noted=noted,
     )
 
 

@@ -1,5 +1,7 @@
 """The commands, one function each, and the options that several of them share."""
 
+from collections.abc import Callable
+
 import typer
 
 from kg.cli import answering, building
@@ -16,9 +18,18 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (building.build, building.demo, building.extract, building.resolve, building.evaluate):
-    app.command()(command)
-for command in (answering.show, answering.similar, answering.validate, answering.serve):
+COMMANDS: tuple[Callable[..., int], ...] = (
+    building.build,
+    building.demo,
+    building.extract,
+    building.resolve,
+    building.evaluate,
+    answering.show,
+    answering.similar,
+    answering.validate,
+    answering.serve,
+)
+for command in COMMANDS:
     app.command()(command)
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(answering.query)
 

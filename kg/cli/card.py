@@ -41,7 +41,8 @@ def _entity_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
     for link in entity.links:
         yield f"  {link.match} {link.iri} ({link.method}, {link.score:g})"
     for reason in entity.reasons:
-        yield f"  one because of {reason.rule}: {' = '.join(reason.names)}{f' ({reason.detail})' if reason.detail else ''}"
+        where = f" ({reason.detail})" if reason.detail else ""
+        yield f"  one because of {reason.rule}: {' = '.join(reason.names)}{where}"
     about = defaultdict(list)
     for claim in graph.claims:
         if node in (claim.subject, claim.object):

@@ -1,0 +1,96 @@
+"""A line of extractions and the record it stands for."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.errors import InputError
+from kg.records import Extraction, Mention, Paper, PaperEntity, Relation, Source, Span
+from kg.store import from_json, read_extractions, to_json, write_extractions
+
+HERE = Source(file="x.jsonl", record=1)
+
+TEXT = "We propose FooNet for bar detection."
+PAPER = Paper(id="paper/arxiv:2001.00001", source_id="a", title="FooNet", abstract=TEXT, authors=("Ada L.",), year=2020,
+              venue="V", identifiers=(("arxiv", "2001.00001"),), url="https://example.org", source=HERE)  # fmt: skip
+FOONET = PaperEntity(id="M1", label="METHOD", confidence=0.9, role="proposed", role_confidence=0.8,
+                     evidence=(Span(field="text", start=0, end=36),),
+                     mentions=(Mention(field="title", start=0, end=6, text="FooNet", confidence=0.7),
+                               Mention(field="text", start=11, end=17, text="FooNet")))  # fmt: skip
+TASK = PaperEntity(id="T1", label="TASK", role="addressed",
+                   mentions=(Mention(field="text", start=22, end=35, text="bar detection"),))  # fmt: skip
+EXTRACTION = Extraction(paper=PAPER, extractor="n v f", sentences=((0, 36),), entities=(FOONET, TASK),
+                        relations=(Relation(head="M1", label="USED-FOR", tail="T1", confidence=0.5),))  # fmt: skip
+
+
+def test_a_line_has_the_keys_of_the_contract():
+    line = to_json(EXTRACTION)
+    assert list(line) == ["schema", "id", "paper", "extractor", "title", "text", "sentences", "entities", "relations"]
+    assert list(line["paper"]) == ["id", "authors", "year", "venue", "identifiers", "url", "source"]
+    assert list(line["entities"][0]) == ["id", "label", "confidence", "role", "role_confidence", "evidence", "mentions"]
+    assert line["relations"] == [{"head": "M1", "label": "USED-FOR", "tail": "T1", "confidence": 0.5, "evidence": []}]
+
+
+def test_written_extractions_read_back_equal(tmp_path: Path):
+    path = tmp_path / "e.jsonl"
+    write_extractions(path, [EXTRACTION, EXTRACTION])
+    assert list(read_extractions(path)) == [EXTRACTION, EXTRACTION]
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.text(st.characters(exclude_categories=["Cs"])))
+def test_any_text_survives_a_line(title: str, abstract: str):
+    extraction = replace(EXTRACTION, paper=replace(PAPER, title=title, abstract=abstract), entities=(), relations=())
+    assert from_json(json.loads(json.dumps(to_json(extraction))), source=HERE) == extraction
+
+
+def test_gold_lines_need_neither_roles_nor_confidences():
+    mention = {"field": "text", "start": 0, "end": 2, "text": "Ab"}
+    line = {
+        "id": "g",
+        "title": "",
+        "text": "Ab c",
+        "entities": [{"id": "D1", "label": "DATASET", "mentions": [mention]}],
+    }
+    entity = from_json(line, source=HERE).entities[0]
+    assert (entity.role, entity.confidence, entity.mentions[0].confidence) == ("mentioned", 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"text": "another text altogether, long enough"}, "does not stand at"),
+        ({"entities": None}, "does not fit the format"),
+        ({"relations": [{"head": "M9", "label": "USED-FOR", "tail": "T1"}]}, "does not fit its ends"),
+        ({"relations": [{"head": "T1", "label": "USED-FOR", "tail": "M1"}]}, "does not fit its ends"),
+        ({"entities": [to_json(EXTRACTION)["entities"][0]] * 2}, "two entities have one id"),
+        ({"sentences": [1]}, "does not fit the format"),
+        ({"paper": {"source": 3}}, "does not fit the format"),
+    ],
+)
+def test_a_damaged_line_is_an_input_error(change: dict, said: str):
+    with pytest.raises(InputError, match=said) as caught:
+        from_json(to_json(EXTRACTION) | change, source=HERE)
+    assert "x.jsonl, line 1" in str(caught.value)
+
+
+def test_a_missing_key_is_named():
+    line = to_json(EXTRACTION)
+    del line["entities"]
+    with pytest.raises(InputError, match="lacks 'entities'"):
+        from_json(line, source=HERE)
+
+
+@pytest.mark.parametrize("content", [b"{", b"[1]", b"\xff\xfe\x00", b"[" * 100_000])
+def test_a_line_that_is_no_object_is_an_input_error(tmp_path: Path, content: bytes):
+    (tmp_path / "e.jsonl").write_bytes(content)
+    with pytest.raises(InputError):
+        list(read_extractions(tmp_path / "e.jsonl"))
+
+
+def test_all_gold_reads(shared: Path):
+    for name, documents in (("train", 2227), ("dev", 212), ("seeds-000", 19)):
+        assert sum(1 for _ in read_extractions(shared / "data" / "gold" / f"{name}.jsonl")) == documents
