@@ -1,6 +1,6 @@
 """The words of kg: labels, kinds, roles, relations and their names in RDF, each written once.
 
-The table is fixed by the data contract (docs/contract.md): other tools rely on every name here.
+The table is fixed by the data contract (docs/formats.md): other tools rely on every name here.
 """
 
 from types import MappingProxyType
