@@ -19,34 +19,34 @@ _GREEK: Final = {
     letter: unicodedata.name(letter).removeprefix("GREEK SMALL LETTER ").lower() for letter in "αβγδεζηθικμνξοπρστυφχψω"
 } | {"λ": "lambda", "ς": "sigma", "ϕ": "phi", "ϵ": "epsilon"}
 
-_SPELLING: Final = tuple(
-    (re.compile(pattern), american)
-    for pattern, american in (
-        (r"isation", "ization"),
-        (
-            r"\b((?:\w*(?:optim|general|regular|normal|quant|minim|maxim|organ|token|summar|recogn|character|categor"
-            r"|parameter|parametr|random|util|visual|initial|discret|linear|special|personal|penal|standard|synthes"
-            r"|factor|local|stabil|formal|custom|marginal|amort|memor|modular|digit|harmon|prior|priorit|real|vector"
-            r"|contextual|binar|sparsif|symmetr|polar|serial|verbal|anonym|robot|monet|tensor)))is(e|ed|er|ing)\b",
-            r"\1iz\2",
-        ),
-        (r"analys(e|ed|er|ing)\b", r"analyz\1"),
-        (r"(behavi|col|neighb|fav|flav|tum|hum|lab|vap|harb|hon|rum|od|arm)our", r"\1or"),
-        (r"\b((?:\w*(?:cent|met|lit)|fib|calib|theat))re(d?)\b", lambda found: found[1] + "er" + "ed" * bool(found[2])),
-        (r"(model|label|travel|signal|cancel|channel|tunnel|level|fuel|panel)l(ing|ed|er)", r"\1\2"),
-        (r"(catal|dial|anal)ogue", r"\1og"),
-        (r"(def|off)ence", r"\1ense"),
-        (r"licence", "license"),
-        (r"\bgrey", "gray"),
-        (r"\bprogramme\b", "program"),
-        (r"judgement", "judgment"),
-        (r"artefact", "artifact"),
-        (r"\bageing\b", "aging"),
-        (r"sulph", "sulf"),
-        (r"(an|leuk|isch|h|gyn|p|orthop|encyclop)ae(m|sth|mo|c|d)", r"\1e\2"),
-        (r"\b(o)e(sophag|dema|strogen)", r"e\2"),
-    )
+_AMERICAN: Final = (
+    (r"isation", "ization"),
+    (
+        r"((?:optim|general|regular|normal|quant|minim|maxim|organ|token|summar|recogn|character|categor|parameter"
+        r"|parametr|random|util|visual|initial|discret|linear|special|personal|penal|standard|synthes|factor|local"
+        r"|stabil|formal|custom|marginal|amort|memor|modular|digit|harmon|priorit|vector|contextual|binar|sparsif"
+        r"|symmetr|polar|serial|verbal|anonym))is(e|ed|er|ing)\b",
+        r"\1iz\2",
+    ),
+    (r"analys(e|ed|er|ing)\b", r"analyz\1"),
+    (r"(behavi|col|neighb|fav|flav|tum|hum|lab|vap|harb|hon|rum|od|arm)our", r"\1or"),
+    (r"(cent|met|lit|fib|calib|theat)re\b", r"\1er"),
+    (r"centred\b", "centered"),
+    (r"(model|label|travel|signal|cancel|channel|tunnel|level|fuel|panel)l(ing|ed|er)", r"\1\2"),
+    (r"(catal|dial|anal)ogue", r"\1og"),
+    (r"(def|off)ence", r"\1ense"),
+    (r"licence", "license"),
+    (r"grey", "gray"),
+    (r"programme\b", "program"),
+    (r"judgement", "judgment"),
+    (r"artefact", "artifact"),
+    (r"ageing\b", "aging"),
+    (r"sulph", "sulf"),
+    (r"(an|leuk|isch|h|gyn|p|orthop|encyclop)ae(m|sth|mo|c|d)", r"\1e\2"),
+    (r"\boe(sophag|dema|strogen)", r"e\1"),
 )
+_BRITISH: Final = re.compile("|".join(pattern for pattern, _ in _AMERICAN))
+_SPELLING: Final = tuple((re.compile(pattern), american) for pattern, american in _AMERICAN)
 
 _IRREGULAR: Final = {
     "indices": "index", "matrices": "matrix", "vertices": "vertex", "simplices": "simplex", "axes": "axis",
@@ -179,20 +179,28 @@ def _pass(name: str) -> str:
     text = unicodedata.normalize("NFKC", name)
     if not (text.isascii() and text.isprintable()):
         text = "".join(sign for sign in text if sign.isspace() or _visible(sign))
-    text = re.sub("[’‘ʼ`´]", "'", text.strip())
-    text = _POSSESSIVE.sub("", text)
-    text = _without_head(_DETERMINER.sub("", unfold(text)[0]))
+        text = re.sub("[’‘ʼ`´]", "'", text)
+    text = _DETERMINER.sub("", _POSSESSIVE.sub("", text.strip()))
+    text = _without_head(unfold(text)[0] if "(" in text else text)
     text = _plain_latin(_singular_acronym(text).casefold()).replace(" & ", " and ")
-    words = _LOOSE_MARK.sub("", _LOOSE_DOT.sub("-", _SEPARATOR.sub("-", text)))
-    words = _SEPARATOR.sub("-", words).strip("-")
-    if not words:
-        return _fallback(name)
-    words = _GREEK_RUN.sub(lambda found: "".join(_GREEK[letter] for letter in found[0]), words)
-    words = _DIMENSION.sub(r"\1d", _VERSION.sub("-", words))
-    for pattern, american in _SPELLING:
-        words = pattern.sub(american, words)
+    words = _SEPARATOR.sub("-", _LOOSE_MARK.sub("", _LOOSE_DOT.sub("-", _SEPARATOR.sub("-", text)))).strip("-")
+    words = _american(_numbered(words))
     before, dash, last = words.rpartition("-")
-    return before + dash + _singular(last)
+    return before + dash + _singular(last) or _fallback(name)
+
+
+def _numbered(words: str) -> str:
+    """Write a version one way (gpt3 as gpt-3), a dimension one way (3-d as 3d), and a lone Greek letter by its name."""
+    if not words.isascii():
+        words = _GREEK_RUN.sub(lambda found: "".join(_GREEK[letter] for letter in found[0]), words)
+    return _DIMENSION.sub(r"\1d", _VERSION.sub("-", words))
+
+
+def _american(words: str) -> str:
+    if _BRITISH.search(words):
+        for pattern, american in _SPELLING:
+            words = pattern.sub(american, words)
+    return words
 
 
 def _visible(sign: str) -> bool:
@@ -201,6 +209,8 @@ def _visible(sign: str) -> bool:
 
 def _plain_latin(text: str) -> str:
     """Drop the accents of Latin and Greek letters: Rényi is Renyi."""
+    if text.isascii():
+        return text
     bare = re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFKD", text))
     return unicodedata.normalize("NFKC", bare)
 

@@ -24,6 +24,8 @@ ONE = [
     ("behaviour modelling", "behavior modeling"),
     ("generalised optimisation", "generalized optimization"),
     ("unlabelled data", "unlabeled data"),
+    ("centred kernel", "centered kernel"),
+    ("theatre", "theater"),
     ("naïve Bayes", "naive Bayes"),
     ("Erdős–Rényi graphs", "Erdos-Renyi graph"),
     ("β-VAE", "beta-VAE"),
