@@ -1,0 +1,19 @@
+"""Resolve: the entities of papers become entities of the collection, and every merge has a reason."""
+
+from kg.resolve.corrections import Correction, Corrections, parse_corrections, read_corrections
+from kg.resolve.lexicon import Entry, Lexicon, parse_lexicon, read_lexicon
+from kg.resolve.resolve import resolve
+from kg.resolve.table import table
+
+__all__ = [
+    "Correction",
+    "Corrections",
+    "Entry",
+    "Lexicon",
+    "parse_corrections",
+    "parse_lexicon",
+    "read_corrections",
+    "read_lexicon",
+    "resolve",
+    "table",
+]

@@ -1,0 +1,152 @@
+"""The entities of the collection: what each is called, its id, and why its names are one."""
+
+import hashlib
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from kg.names import is_acronym, match_key
+from kg.records import Entity, OutsideLink, Reason
+from kg.resolve.groups import Groups, Node
+from kg.resolve.lexicon import Entry
+from kg.resolve.naming import Named, forms
+
+NAME_LETTERS: Final = 4
+"""An acronym of so many letters may be the usual name of a thing: BERT."""
+NAME_TIMES: Final = 3
+"""It is, once so many times more papers use it than the commonest long form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """An entity of a paper and the node it belongs to; `alone` if that is a node of its paper only."""
+
+    named: Named
+    target: Node
+    alone: bool = False
+
+
+def alone(node: Node, paper: str) -> Node:
+    """Return the node of one paper for a name that may mean another thing in each.
+
+    Examples
+    --------
+    >>> alone(("task", "sar"), "paper/arxiv:2604.14229")
+    ('task', 'sar@arxiv:2604.14229')
+    """
+    given = paper.removeprefix("paper/")
+    safe = re.sub(r"[^A-Za-z0-9._:/-]", "-", given)
+    if safe != given:
+        safe += "-" + hashlib.sha256(given.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return node[0], f"{node[1]}@{safe}"
+
+
+def entities_of(
+    assigned: Iterable[Assigned],
+    groups: Groups,
+    entries: Mapping[Node, Entry],
+    renamed: Mapping[Node, str],
+) -> Mapping[Node, Entity]:
+    """Return the entity of each node that some entity of a paper belongs to.
+
+    Parameters
+    ----------
+    assigned
+        Where each entity of each paper belongs.
+    groups
+        The names that are one.
+    entries
+        The entry of the lexicon for a node, if it has one.
+    renamed
+        Preferred names that corrections gave.
+    """
+    members: dict[Node, list[Assigned]] = defaultdict(list)
+    for item in assigned:
+        members[item.target].append(item)
+    made = {}
+    for target in sorted(members):
+        texts = _texts(target, members[target], members, groups)
+        entry = entries.get(target)
+        name = renamed.get(target) or (entry.name if entry else _preferred(target, texts, groups))
+        made[target] = Entity(
+            id="",
+            kind=target[0],
+            name=name,
+            names=tuple(sorted({text for texts_of_key in texts.values() for text in texts_of_key} - {name})),
+            links=_links(entry),
+            reasons=(*_spellings(texts), *groups.reasons(target)),
+            ambiguous=members[target][0].alone,
+        )
+    return _identified(made)
+
+
+def _texts(
+    target: Node, items: Sequence[Assigned], targets: Mapping[Node, object], groups: Groups
+) -> Mapping[str, Counter[str]]:
+    """Return the surfaces of an entity by match key, each with the number of papers; not those of other entities."""
+    papers: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for item in items:
+        for surface in item.named.surfaces:
+            for form, key in forms(surface):
+                home = groups.find((target[0], key))
+                if item.alone or home == target or home not in targets:
+                    papers[key, form].add(item.named.paper)
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for (key, form), where in sorted(papers.items()):
+        found[key][form] = len(where)
+    return found
+
+
+def _preferred(target: Node, texts: Mapping[str, Counter[str]], groups: Groups) -> str:
+    """Return the most frequent long form; an acronym where there is none, or where it has become the usual name."""
+    best = sorted(texts, key=lambda key: (-texts[key].total(), key))
+    short = [key for key in best if is_acronym(_commonest(texts[key]))]
+    long = [key for key in best if key not in short and groups.find((target[0], key)) == target]
+    if not long:
+        return _commonest(texts[(short or best)[0]])
+    usual = [
+        key
+        for key in short
+        if len(key) >= NAME_LETTERS
+        and groups.find((target[0], key)) == target
+        and texts[key].total() >= NAME_TIMES * texts[long[0]].total()
+    ]
+    return _commonest(texts[(usual or long)[0]])
+
+
+def _commonest(texts: Counter[str]) -> str:
+    return min(texts, key=lambda text: (-texts[text], text))
+
+
+def _spellings(texts: Mapping[str, Counter[str]]) -> tuple[Reason, ...]:
+    return tuple(
+        Reason(rule="same key", names=tuple(sorted(texts[key])), detail=key)
+        for key in sorted(texts)
+        if len(texts[key]) > 1
+    )
+
+
+def _links(entry: Entry | None) -> tuple[OutsideLink, ...]:
+    """Return the outside links of an entry of the lexicon, which its author vouches for."""
+    if entry is None:
+        return ()
+    return tuple(
+        OutsideLink(iri=iri, match="exactMatch", score=1.0, method=f"lexicon {entry.place}")
+        for iri in sorted(entry.links)
+    )
+
+
+def _identified(made: Mapping[Node, Entity]) -> Mapping[Node, Entity]:
+    """Give each entity its id; those of one kind and key are told apart by the key of their group."""
+    wanted: dict[str, list[Node]] = defaultdict(list)
+    for target, entity in made.items():
+        key = target[1] if entity.ambiguous else match_key(entity.name)
+        wanted[f"{entity.kind}/{key}"].append(target)
+    found = {}
+    for id_, targets in wanted.items():
+        for place, target in enumerate(sorted(targets)):
+            unique = id_ if place == 0 else f"{id_}~{target[1]}"
+            found[target] = replace(made[target], id=unique)
+    return found

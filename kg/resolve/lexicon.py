@@ -1,0 +1,111 @@
+"""Lexicons: what a user or a dictionary knows of names, as a table."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from kg.errors import InputError
+from kg.names import match_key
+from kg.resolve.rows import read_bytes, rows
+from kg.vocabulary import LABEL_OF_KIND
+
+COLUMNS: Final = ("kind", "id", "name", "aliases", "links")
+_SCHEMES: Final = ("http://", "https://", "urn:")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One thing of a lexicon.
+
+    Attributes
+    ----------
+    id
+        What the lexicon calls it; unique in the lexicon.
+    name, aliases
+        Its preferred name and the other ones.
+    links
+        IRIs of the same thing outside.
+    place
+        Where it stands: the file and the row.
+    """
+
+    kind: str
+    id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    place: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names, the preferred one first."""
+        return (self.name, *self.aliases)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexicon:
+    """Entries in the order of their rows."""
+
+    entries: tuple[Entry, ...] = ()
+
+
+def read_lexicon(path: Path) -> Lexicon:
+    """Read a lexicon from a file; see `parse_lexicon`."""
+    return parse_lexicon(read_bytes(path, "lexicon"), path.name)
+
+
+def parse_lexicon(content: bytes, name: str) -> Lexicon:
+    r"""Read a lexicon: tab-separated kind, id, name, aliases, links; lists are separated by ``|``.
+
+    A first row that names the columns may stand there; the last two columns may be missing or empty. The build does
+    not go on with a lexicon that has a fault.
+
+    Parameters
+    ----------
+    content
+        The bytes of the file.
+    name
+        Its name, for messages.
+
+    Raises
+    ------
+    InputError
+        At the first row with too few or too many columns, an unknown kind, a blank name, an id that another row
+        has, or a link that is no IRI.
+
+    Examples
+    --------
+    >>> parse_lexicon(b"method\tQ1\tLASSO\tL1 regression|the lasso", "own.tsv").entries[0].aliases
+    ('L1 regression', 'the lasso')
+    """
+    entries: dict[str, Entry] = {}
+    for number, fields in rows(content, name):
+        if not entries and tuple(field.casefold() for field in fields) == COLUMNS[: len(fields)]:
+            continue
+        entry = _entry(fields, f"{name}, row {number}")
+        if entry.id in entries:
+            raise InputError(
+                f"{entry.place}: the id {entry.id!r} is that of {entries[entry.id].place}; make one row of the two"
+            )
+        entries[entry.id] = entry
+    return Lexicon(entries=tuple(entries.values()))
+
+
+def _entry(fields: tuple[str, ...], place: str) -> Entry:
+    if not 3 <= len(fields) <= len(COLUMNS):
+        raise InputError(f"{place}: {len(fields)} columns; write {', '.join(COLUMNS)}, separated by tabs")
+    kind, key, name, aliases, links = (*fields, "", "")[: len(COLUMNS)]
+    if kind not in LABEL_OF_KIND:
+        raise InputError(f"{place}: the kind {kind!r} is unknown; write one of {', '.join(LABEL_OF_KIND)}")
+    if not key or not match_key(name):
+        raise InputError(f"{place}: the {'name' if key else 'id'} is blank; fill it in or delete the row")
+    outside = _listed(links)
+    for link in outside:
+        if not link.startswith(_SCHEMES) or any(sign in link for sign in ' <>"{}\\^`'):
+            raise InputError(f"{place}: the link {link!r} is no IRI; write it out, with http:// or https://")
+    return Entry(kind=kind, id=key, name=name, aliases=_listed(aliases), links=outside, place=place)
+
+
+def _listed(field: str) -> tuple[str, ...]:
+    """Return the parts of a list that are not blank, each once, in their order."""
+    return tuple(dict.fromkeys(part.strip() for part in field.split("|") if part.strip()))

@@ -1,0 +1,40 @@
+"""Tab-separated files that a user writes by hand: their rows, with numbers for messages."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kg.errors import InputError
+
+
+def read_bytes(path: Path, what: str) -> bytes:
+    """Return the bytes of a file.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read; `what` says what it was wanted for.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read the {what} {path}: {error.strerror}; name another file") from error
+
+
+def rows(content: bytes, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the number of each row, from 1, and its fields without blanks around them.
+
+    Empty rows and rows that begin with ``#`` are left out.
+
+    Raises
+    ------
+    InputError
+        If the content is not UTF-8 text.
+    """
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        row = content[: error.start].count(b"\n") + 1
+        raise InputError(f"{name}, row {row}: not UTF-8 text; save the file as UTF-8") from error
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, tuple(field.strip() for field in line.split("\t"))
