@@ -99,7 +99,7 @@ def from_json(line: Mapping[str, Any], *, source: Source) -> Extraction:
             entities=tuple(_entity_from_json(entity) for entity in line["entities"]),
             relations=tuple(_relation_from_json(relation) for relation in line.get("relations", ())),
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         what = f"lacks {error}" if isinstance(error, KeyError) else f"does not fit the format ({error})"
         raise InputError(
             f"{source.file}, line {source.record}: the extraction {what}; extract the paper again"
