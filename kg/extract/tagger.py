@@ -1,0 +1,87 @@
+"""The component `kg_entities`: finds the mentions of methods, tasks, data sets and metrics."""
+
+from typing import Final, Protocol
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.tokens import Span as DocSpan
+
+from kg.extract.consistency import pooled
+from kg.extract.decode import Scores, candidates, chain_of, choose
+from kg.extract.model_files import open_model
+from kg.extract.tags import LabelledSpan
+from kg.extract.words import Words, words_of
+
+DECIMALS: Final = 4
+"""Of a confidence; what lies beyond may differ between processors."""
+
+
+class Scorer(Protocol):
+    """A trained model, as the component sees it."""
+
+    def scores(self, doc: Doc, words: Words) -> Scores:
+        """Return the log-probability of each tag for each of the words, which are at least one."""
+
+
+class EntityTagger:
+    """Sets `Doc.ents` and the confidence of each, by the scores of a model."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self.scorer = scorer
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Find the mentions of a doc."""
+        words = words_of(doc)
+        if not len(words):
+            return doc
+        found = find(self.scorer.scores(doc, words), words)
+        spans = []
+        for (start, end, label), confidence in found.items():
+            span = DocSpan(doc, words.tokens[start], words.tokens[end - 1] + 1, label=label)
+            span._.confidence = round(confidence, DECIMALS)
+            spans.append(span)
+        doc.ents = tuple(spans)
+        return doc
+
+
+def find(scores: Scores, words: Words) -> dict[LabelledSpan, float]:
+    """Return the mentions in a text, in order, each with its confidence.
+
+    Parameters
+    ----------
+    scores
+        Log-probabilities (words × tags).
+    words
+        The words of the text.
+    """
+    chain = chain_of(scores, words)
+    posteriors = pooled(candidates(chain), chain, words)
+    return {span: posteriors[span] for span in choose(posteriors)}
+
+
+@Language.factory(
+    "kg_entities",
+    assigns=["doc.ents", "span._.confidence"],
+    default_config={"model": "fast"},
+)
+def make_entity_tagger(nlp: Language, name: str, model: str) -> EntityTagger:  # noqa: ARG001 - spaCy passes both
+    """Return the component that runs the model of the given name, or in the given folder."""
+    return EntityTagger(open_scorer(model))
+
+
+def open_scorer(model: str) -> Scorer:
+    """Return the scorer of a model.
+
+    Raises
+    ------
+    ModelError
+        If the model is missing, damaged, or made for another version of kg.
+    """
+    files = open_model(model)
+    if files.kind == "encoder":
+        from kg.extract.encoder import EncoderScorer  # onnxruntime is loaded for this kind of model only
+
+        return EncoderScorer.open(files)
+    from kg.extract.convolution import ConvolutionScorer
+
+    return ConvolutionScorer.open(files)

@@ -1,0 +1,135 @@
+"""Training of the fast model: a tagger small enough to be trained on any machine in minutes."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from thinc.api import Adam, Optimizer, fix_random_seed, set_dropout_rate
+from thinc.types import Floats2d
+
+from kg.extract.convolution import (
+    WEIGHTS,
+    ConvolutionScorer,
+    Network,
+    Shape,
+    build,
+    get_weights,
+    initialise,
+)
+from kg.extract.model_files import write_model
+from kg.extract.tokens import word_pipeline
+from kg.train.card import describe
+from kg.train.gold import Example, examples_of, read_gold
+from kg.train.score import mentions_f1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """How the fast model is trained.
+
+    Attributes
+    ----------
+    held
+        One in so many abstracts is kept from learning and tells when to stop.
+    patience
+        Epochs without a better figure on the held-out abstracts after which training stops.
+    batch
+        Abstracts a step.
+    """
+
+    epochs: int = 40
+    patience: int = 6
+    held: int = 12
+    rate: float = 0.001
+    dropout: float = 0.3
+    batch: int = 8
+    seed: int = 0
+
+
+def learn(examples: Sequence[Example], shape: Shape, recipe: Recipe) -> Iterator[tuple[Network, dict[str, Any]]]:
+    """Yield after each epoch the network with averaged weights, and the figures of the epoch."""
+    fix_random_seed(recipe.seed)
+    network = build(shape)
+    initialise(network)
+    optimizer = Adam(recipe.rate, use_averages=True, L2=0.01, L2_is_weight_decay=True, grad_clip=1.0)
+    order = list(examples)
+    draw = random.Random(recipe.seed)  # noqa: S311 - an order of examples, not a secret
+    for epoch in range(recipe.epochs):
+        draw.shuffle(order)
+        losses = []
+        for at in range(0, len(order), recipe.batch):
+            losses.append(_step(network, order[at : at + recipe.batch], optimizer, recipe))
+        with network.use_params(optimizer.averages):
+            yield network, {"epoch": epoch + 1, "loss": round(float(np.mean(losses)), 4)}
+
+
+def _step(network: Network, batch: Sequence[Example], optimizer: Optimizer, recipe: Recipe) -> float:
+    """Learn from some abstracts; return the mean loss of their words."""
+    set_dropout_rate(network, recipe.dropout)
+    outputs, backprop = network.begin_update([example.doc for example in batch])
+    total = sum(len(example.tags) for example in batch)
+    loss, gradients = 0.0, []
+    for output, example in zip(map(np.asarray, outputs), batch, strict=True):
+        rows, tags = np.array(example.words.tokens), np.array(example.tags)
+        gradient = np.zeros_like(output)
+        gradient[rows] = output[rows] / total
+        gradient[rows, tags] -= 1 / total
+        gradients.append(cast(Floats2d, gradient))
+        loss -= float(np.log(np.maximum(output[rows, tags], 1e-30)).sum()) / total
+    backprop(gradients)
+    network.finish_update(optimizer)
+    set_dropout_rate(network, 0.0)
+    return loss
+
+
+def train_fast(
+    data: Sequence[Path],
+    out: Path,
+    *,
+    shape: Shape | None = None,
+    recipe: Recipe | None = None,
+    report: Callable[[str], None] | None = None,
+) -> dict[str, Any]:
+    """Train the fast model and write it, with its card, into a folder that `kg.extract.load` takes.
+
+    Parameters
+    ----------
+    data
+        Files of annotated abstracts; one in `recipe.held` is kept to tell when to stop.
+    out
+        Folder of the model.
+    report
+        Called with a line of text after each epoch.
+
+    Returns
+    -------
+    dict
+        The card.
+
+    Raises
+    ------
+    InputError
+        If a file cannot be read or holds an annotation that does not fit its text.
+    """
+    shape, recipe = shape or Shape(), recipe or Recipe()
+    gold = read_gold(data)
+    examples = examples_of(gold, word_pipeline())
+    learnt = [example for at, example in enumerate(examples) if at % recipe.held]
+    held = [example for at, example in enumerate(examples) if not at % recipe.held]
+    best, latest, weights = -1.0, 0, b""
+    curve: list[dict[str, Any]] = []
+    for network, figures in learn(learnt, shape, recipe):
+        f1 = mentions_f1(ConvolutionScorer(network), held)
+        curve.append({**figures, "f1": round(f1, 4)})
+        if report:
+            report(f"epoch {figures['epoch']}: loss {figures['loss']:.4f}, mentions on held-out abstracts {f1:.4f}")
+        if f1 > best:
+            best, weights, latest = f1, get_weights(network), figures["epoch"]
+        elif figures["epoch"] - latest >= recipe.patience:
+            break
+    card = describe(data, gold, recipe=asdict(recipe), curve=curve)
+    write_model(out, kind="convolution", settings=shape.settings(), files={WEIGHTS: weights}, card=card)
+    return card

@@ -1,0 +1,141 @@
+"""A training that can be interrupted at any time and goes on where it stopped."""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from kg.train.batches import IGNORED, Batch, tensors_of
+from kg.train.network import MINILM_SHA256, NEW_LAYERS, new_tagger
+
+KEEP_EVERY: Final = 300
+"""Steps after which the state is written: some minutes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """How the accurate model is trained.
+
+    Attributes
+    ----------
+    rate, new_rate
+        Highest learning rate of the encoder, and of the layers that it did not bring.
+    warmup
+        Part of the steps in which the rate rises; then it falls to zero in a line.
+    batch
+        Subwords of a batch, padding included.
+    untitled
+        Part of the abstracts that are read without their title, since many listings give none.
+    encoder_sha256
+        Hash of the weights that training starts from.
+    """
+
+    epochs: int = 8
+    rate: float = 2e-4
+    new_rate: float = 1e-3
+    warmup: float = 0.1
+    weight_decay: float = 0.01
+    dropout: float = 0.1
+    batch: int = 900
+    untitled: float = 0.1
+    seed: int = 0
+    threads: int = 1
+    encoder_sha256: str = MINILM_SHA256
+
+
+class Run:
+    """The training of one network by a plan: the batches of each epoch.
+
+    What is drawn at a step depends on the seed and the number of the step alone, so that a training that was
+    interrupted ends as one that was not.
+    """
+
+    def __init__(self, folder: Path, encoder: Path, recipe: Recipe, plan: Sequence[Sequence[Batch]]) -> None:
+        self.tagger = new_tagger(encoder, sha256=recipe.encoder_sha256, dropout=recipe.dropout, seed=recipe.seed)
+        self._folder, self._recipe, self._plan = folder, recipe, plan
+        self._total = sum(map(len, plan))
+        self._optimizer = torch.optim.AdamW(self._groups(), weight_decay=recipe.weight_decay, fused=True)
+        self._schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, self._factor)
+        self._done = 0
+        folder.mkdir(parents=True, exist_ok=True)
+        self._resume()
+
+    def _groups(self) -> list[dict[str, Any]]:
+        named = list(self.tagger.named_parameters())
+        new = [weights for name, weights in named if name.startswith(NEW_LAYERS)]
+        old = [weights for name, weights in named if not name.startswith(NEW_LAYERS)]
+        return [{"params": old, "lr": self._recipe.rate}, {"params": new, "lr": self._recipe.new_rate}]
+
+    def _factor(self, step: int) -> float:
+        """Return the part of the highest rate that holds at a step."""
+        rising = max(1, int(self._total * self._recipe.warmup))
+        return min((step + 1) / rising, max(0.0, (self._total - step) / max(1, self._total - rising)))
+
+    @property
+    def _state(self) -> Path:
+        return self._folder / "state.pt"
+
+    def _resume(self) -> None:
+        if self._state.exists():
+            state = torch.load(self._state, weights_only=True)
+            self.tagger.load_state_dict(state["tagger"])
+            self._optimizer.load_state_dict(state["optimizer"])
+            self._schedule.load_state_dict(state["schedule"])
+            self._done = state["done"]
+
+    def _keep(self) -> None:
+        """Write the state, whole or not at all."""
+        part = self._state.with_suffix(".part")
+        held: dict[str, Any] = {"tagger": self.tagger, "optimizer": self._optimizer, "schedule": self._schedule}
+        torch.save({**{name: holder.state_dict() for name, holder in held.items()}, "done": self._done}, part)
+        part.replace(self._state)
+
+    def epochs(self) -> Iterator[dict[str, Any]]:
+        """Learn, and yield the figures of each epoch."""
+        first = 0
+        for epoch, batches in enumerate(self._plan, start=1):
+            last = first + len(batches)
+            if self._done < last:
+                began = time.monotonic()
+                losses = [self._step(batches[step - first]) for step in range(self._done, last)]
+                self._keep()
+                yield {
+                    "epoch": epoch,
+                    "loss": round(float(np.mean(losses)), 4),
+                    "seconds": round(time.monotonic() - began),
+                }
+            first = last
+
+    def _step(self, batch: Batch) -> float:
+        """Learn from a batch; return its loss."""
+        torch.manual_seed(self._recipe.seed * 1_000_000 + self._done)
+        self.tagger.train()
+        ids, types, mask, tags = tensors_of(batch)
+        with torch.autocast("cpu", torch.bfloat16):
+            logits = self.tagger(ids, types, mask)
+        loss = functional.cross_entropy(logits.float().flatten(0, 1), tags.flatten(), ignore_index=IGNORED)
+        loss.backward()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+        torch.nn.utils.clip_grad_norm_(self.tagger.parameters(), 1.0)
+        self._optimizer.step()
+        self._schedule.step()
+        self._optimizer.zero_grad()
+        self._done += 1
+        if self._done % KEEP_EVERY == 0:
+            self._keep()
+        return float(loss.detach())
+
+    def log(self, figures: dict[str, Any]) -> None:
+        """Add the figures of an epoch to the curve."""
+        with (self._folder / "curve.jsonl").open("a", encoding="utf-8") as handle:
+            handle.write(json.dumps(figures) + "\n")
+
+    def curve(self) -> list[dict[str, Any]]:
+        """Return the figures of all epochs."""
+        lines = (self._folder / "curve.jsonl").read_text(encoding="utf-8").splitlines()
+        return [json.loads(line) for line in lines]
