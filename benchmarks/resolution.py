@@ -28,7 +28,7 @@ def main() -> None:
     resolution = resolve(extractions)
     print(f"{len(extractions)} papers, {len(resolution.entities)} entities, {time.perf_counter() - started:.2f} s")
     with tempfile.NamedTemporaryFile("w", suffix=".tsv", encoding="utf-8") as handle:
-        handle.writelines(line + "\n" for line in table(extractions, resolution))
+        handle.writelines(table(extractions, resolution))
         handle.flush()
         command = [sys.executable, str(arguments.shared / "tools/score_resolution.py"), str(gold), handle.name]
         command += ["--data", str(arguments.shared / "data/resolution"), *(["-v"] if arguments.verbose else [])]

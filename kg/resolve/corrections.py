@@ -72,7 +72,7 @@ def read_corrections(path: Path) -> Corrections:
     return parse_corrections(read_bytes(path, "corrections"), path.name)
 
 
-def parse_corrections(content: bytes, name: str) -> Corrections:
+def parse_corrections(content: bytes, name: str = "the corrections") -> Corrections:
     r"""Read corrections: tab-separated verb, kind, name and, save for ``drop``, a second name or kind.
 
     The build does not go on with corrections that have a fault.

@@ -54,7 +54,7 @@ def read_lexicon(path: Path) -> Lexicon:
     return parse_lexicon(read_bytes(path, "lexicon"), path.name)
 
 
-def parse_lexicon(content: bytes, name: str) -> Lexicon:
+def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
     r"""Read a lexicon: tab-separated kind, id, name, aliases, links; lists are separated by ``|``.
 
     A first row that names the columns may stand there; the last two columns may be missing or empty. The build does

@@ -1,0 +1,48 @@
+"""Link papers and entities into claims, and papers with each other."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from kg.link.belief import Belief, noisy_or
+from kg.link.claims import claims, occurrences
+from kg.link.links import ROLE_WEIGHTS, Uses, paper_links
+from kg.link.related import related
+from kg.records import Claim, Entity, Extraction, Linked, Resolution
+
+
+def link(extractions: Sequence[Extraction], resolution: Resolution, *, belief: Belief = noisy_or) -> Linked:
+    """Return the claims of a collection with their evidence, and the links of its papers.
+
+    A pure function of the collection: the order of the extractions does not matter.
+
+    Parameters
+    ----------
+    extractions
+        The collection, a paper once.
+    resolution
+        What `kg.resolve.resolve` gave for it.
+    belief
+        From the confidences of the papers that make a claim to that of the claim.
+    """
+    entities = {entity.id: entity for entity in resolution.entities}
+    kinds = {id_: entity.kind for id_, entity in entities.items()}
+    made = claims(extractions, resolution.assigned, kinds, belief=belief)
+    places = occurrences(extractions, resolution.assigned)
+    papers: dict[str, set[str]] = defaultdict(set)
+    for place in places:
+        papers[place.entity].add(place.paper)
+    return Linked(
+        claims=made,
+        occurrences=places,
+        related=related(resolution.entities, papers),
+        links=paper_links(_uses(made, entities)),
+    )
+
+
+def _uses(made: Iterable[Claim], entities: Mapping[str, Entity]) -> Uses:
+    """Return the weight of each entity that may link in each paper."""
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    for claim in made:
+        if claim.predicate in ROLE_WEIGHTS and not entities[claim.object].ambiguous:
+            found[claim.subject][claim.object] = ROLE_WEIGHTS[claim.predicate]
+    return found
