@@ -77,9 +77,9 @@ def _build(
 ) -> int:
     import kg
     from kg.export import save
-    from kg.export.iris import check_base
+    from kg.export.terms import checked_base
 
-    check_base(options.base)
+    checked_base(options.base)
     started = time.perf_counter()
     reading = kg.read(*inputs)
     read = time.perf_counter()
