@@ -1,6 +1,7 @@
 """Graphs made by hand: a tiny hostile one, and a library whose answers can be counted."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 
 from kg.graph import KnowledgeGraph, Options
 from kg.records import (
@@ -296,4 +297,19 @@ def library(evidence: str = "statements") -> KnowledgeGraph:
         related=(("dataset/forest-10", "task/forest-10"),),
         links=links,
         options=Options(evidence=evidence),
+    )
+
+
+def part(graph: KnowledgeGraph, papers: Collection[str]) -> KnowledgeGraph:
+    """Return what some papers of a graph alone bring about."""
+    claims = tuple(claim for claim in graph.claims if {piece.paper for piece in claim.evidence} <= set(papers))
+    named = {end for claim in claims for end in (claim.subject, claim.object)}
+    return replace(
+        graph,
+        extractions=tuple(extraction for extraction in graph.extractions if extraction.paper.id in papers),
+        entities=tuple(entity for entity in graph.entities if entity.id in named),
+        claims=claims,
+        occurrences=tuple(one for one in graph.occurrences if one.paper in papers and one.entity in named),
+        related=tuple(pair for pair in graph.related if set(pair) <= named),
+        links=tuple(link for link in graph.links if link.first in papers and link.second in papers),
     )

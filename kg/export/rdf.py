@@ -1,9 +1,10 @@
 """A knowledge graph as RDF: a Turtle file, or an rdflib graph."""
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from pyoxigraph import RdfFormat, serialize
+from pyoxigraph import BlankNode, Literal, NamedNode, RdfFormat, Triple, serialize
 
 from kg.export.terms import XSD, checked_base, prefixes
 from kg.export.triples import triples
@@ -59,22 +60,41 @@ def write_turtle(graph: KnowledgeGraph, target: Path | IO[bytes]) -> None:
 
 def to_rdflib(graph: KnowledgeGraph) -> "rdflib.Graph":
     """Return a graph as rdflib holds it: the same triples as in the Turtle file."""
+    return in_rdflib(triples(graph), prefixes(graph.options.base))
+
+
+def in_rdflib(made: Iterable[Triple], names: Mapping[str, str]) -> "rdflib.Graph":
+    """Return triples as rdflib holds them, letter for letter.
+
+    Parameters
+    ----------
+    names
+        Prefixes to bind; rdflib's own are left out.
+    """
     import rdflib
 
-    known: dict[str, rdflib.URIRef] = {}
+    known: dict[NamedNode | BlankNode | Literal | Triple, rdflib.term.Node] = {}
 
-    def reference(value: str) -> rdflib.URIRef:
-        return known.setdefault(value, rdflib.URIRef(value))
+    def term(item: NamedNode | BlankNode | Literal | Triple) -> rdflib.term.Node:
+        if item not in known:
+            known[item] = _rdflib_term(item)
+        return known[item]
 
     result = rdflib.Graph(bind_namespaces="none")
-    for prefix, namespace in prefixes(graph.options.base).items():
+    for prefix, namespace in names.items():
         result.bind(prefix, namespace)
-    for subject, predicate, value in triples(graph):
-        node: rdflib.term.Node
-        if hasattr(value, "datatype"):
-            datatype = None if value.datatype.value == f"{XSD}string" else reference(value.datatype.value)
-            node = rdflib.Literal(value.value, datatype=datatype, normalize=False)
-        else:
-            node = reference(value.value)
-        result.add((reference(subject.value), reference(predicate.value), node))
+    for subject, predicate, value in made:
+        result.add((term(subject), term(predicate), term(value)))
     return result
+
+
+def _rdflib_term(item: NamedNode | BlankNode | Literal | Triple) -> "rdflib.term.Node":
+    import rdflib
+
+    if isinstance(item, NamedNode):
+        return rdflib.URIRef(item.value)
+    if isinstance(item, Literal):
+        datatype = item.datatype.value
+        plain = item.language or datatype == f"{XSD}string"
+        return rdflib.Literal(item.value, item.language, None if plain else datatype, normalize=False)
+    return rdflib.BNode(item.value if isinstance(item, BlankNode) else str(item))
