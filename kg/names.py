@@ -64,16 +64,16 @@ _NO_PLURAL: Final = re.compile(
 _SES_TO_SIS: Final = re.compile(r"(analy|hypothe|synthe|diagno|progno|parenthe|paraly|metamorpho)ses$")
 
 _DETERMINER: Final = re.compile(r"^(?:the|an?|our|its|their|this|these)\s+(?=\S)", re.IGNORECASE)
-_DATASET_HEAD: Final = re.compile(r"(?<=[\w)*+#])[\s_-]+data[\s_-]?sets?$", re.IGNORECASE)
+_DATASET_HEAD: Final = re.compile(r"(?<=[^\W_]|[)*+#])[\s_-]+data[\s_-]?sets?$", re.IGNORECASE)
 _HEAD: Final = re.compile(
     r"^(\S+)\s+(?:frameworks?|algorithms?|methods?|modules?|models?|problems?|tasks?|benchmarks?|corpus|corpora)$",
     re.IGNORECASE,
 )
-_BRACKETED: Final = re.compile(r"\s*\(\s*([^()\s]{2,12})\s*\)")
+_BRACKETED: Final = re.compile(r"\(\s*([^()\s]{2,12})\s*\)")
 _POSSESSIVE: Final = re.compile(r"(?<=\w)'s(?!\w)|(?<=s)'(?!\w)")
 _SEPARATOR: Final = re.compile(r"[\s_/\\|,;:'\"`()\[\]{}‘’“”«»·•…‐-―−-]+")
 _LOOSE_DOT: Final = re.compile(r"(?<![^\W_])\.+|\.+(?![^\W_])")
-_LOOSE_MARK: Final = re.compile(r"[!?]+(?=-|$)")
+_LOOSE_MARK: Final = re.compile(r"(?<![!?])[!?]+(?=-|$)")
 _VERSION: Final = re.compile(r"(?<=[a-z]{2})(?=\d+(?:\.\d+)*[a-z]?(?:-|$))")
 _DIMENSION: Final = re.compile(r"(?<![^-])(\d)-d(?![^-])")
 _GREEK_RUN: Final = re.compile(r"(?<![α-ως])[α-ωςϕϵ]{1,2}(?![α-ως])")
@@ -116,6 +116,7 @@ def loose_key(key: str) -> str:
     return re.sub(r"(?<!\d)-|-(?!\d)", "", key) or key
 
 
+@lru_cache(maxsize=1 << 17)
 def is_acronym(name: str) -> bool:
     """Tell whether a name is written like an acronym: one short word, at least half of its letters capitals.
 
@@ -167,7 +168,7 @@ def unfold(name: str) -> tuple[str, ...]:
     ("IWSLT'14 (DE-EN)",)
     """
     found = _BRACKETED.search(name)
-    before = name[: found.start()] if found else ""
+    before = name[: found.start()].rstrip() if found else ""
     if not found or not is_acronym(found[1]) or not abbreviates(found[1], before):
         return (name,)
     after = name[found.end() :]

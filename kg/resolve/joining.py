@@ -74,7 +74,7 @@ def join_phrases(usage: Usage, groups: Groups) -> None:
     of the collection says just that.
     """
     known = _meanings_of_all_kinds(usage)
-    for node, surface, parts in usage.phrases():
+    for node, surface, parts in usage.phrases:
         for part in parts:
             meanings = known.get(match_key(part), {})
             spelt = {surface.replace(part, long, 1): papers for long, papers in meanings.items()}
@@ -113,7 +113,7 @@ def join_spellings(usage: Usage, groups: Groups) -> None:
 
 def join_variants(usage: Usage, groups: Groups) -> None:
     """Join long forms of one acronym that differ in link words, in endings, or in an acronym written out."""
-    parts_of: dict[Node, tuple[str, ...]] = {node: parts for node, _, parts in usage.phrases()}
+    parts_of: dict[Node, tuple[str, ...]] = {node: parts for node, _, parts in usage.phrases}
     for longs in (usage.definitions[short] for short in sorted(usage.definitions)):
         first: dict[str, Node] = {}
         for long in sorted(longs):

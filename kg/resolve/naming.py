@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
 from kg.names import is_acronym, loose_key, match_key, unfold
-from kg.records import Extraction
+from kg.records import Extraction, PaperEntity
 from kg.resolve.acronyms import spells
 from kg.resolve.groups import Node
 from kg.vocabulary import KIND_OF_LABEL
@@ -38,19 +38,14 @@ class Named:
         Id of the paper.
     surfaces
         The different texts of its mentions, sorted.
-    keys
-        Their match keys, both those of a phrase with an acronym in brackets; sorted.
+    nodes
+        Kind and match key of each of its names, both those of a phrase with an acronym in brackets; sorted.
     """
 
     paper: str
     kind: str
     surfaces: tuple[str, ...]
-    keys: tuple[str, ...]
-
-    @property
-    def nodes(self) -> tuple[Node, ...]:
-        """The nodes it could belong to."""
-        return tuple((self.kind, key) for key in self.keys)
+    nodes: tuple[Node, ...]
 
 
 def naming(
@@ -67,28 +62,22 @@ def naming(
     moved
         The kind that corrections gave to names (kind and match key) of another.
     """
+    known: dict[Node, tuple[Node, ...]] = {}
+
+    def named(paper: str, entity: PaperEntity) -> Named:
+        kind, surfaces = KIND_OF_LABEL[entity.label], tuple(sorted({mention.text for mention in entity.mentions}))
+        nodes = {node for surface in surfaces for node in known.get((kind, surface)) or learn(kind, surface)}
+        if moved and (kinds := sorted(moved[node] for node in nodes if node in moved)):
+            kind, nodes = kinds[0], {(kinds[0], key) for _, key in nodes}
+        return Named(paper, kind, surfaces, tuple(sorted(nodes)))
+
+    def learn(kind: str, surface: str) -> tuple[Node, ...]:
+        keys = (respelt.get((kind, surface), key) for _, key in forms(surface))
+        return known.setdefault((kind, surface), tuple((kind, key) for key in keys))
+
     return tuple(
-        tuple(
-            _named(
-                extraction.paper.id,
-                KIND_OF_LABEL[entity.label],
-                tuple(sorted({mention.text for mention in entity.mentions})),
-                respelt,
-                moved,
-            )
-            for entity in extraction.entities
-        )
-        for extraction in extractions
+        tuple(named(extraction.paper.id, entity) for entity in extraction.entities) for extraction in extractions
     )
-
-
-def _named(
-    paper: str, kind: str, surfaces: tuple[str, ...], respelt: Mapping[Node, str], moved: Mapping[Node, str]
-) -> Named:
-    keys = {respelt.get((kind, surface)) or key for surface in surfaces for _, key in forms(surface)}
-    if moved:
-        kind = min((moved[kind, key] for key in keys if (kind, key) in moved), default=kind)
-    return Named(paper, kind, surfaces, tuple(sorted(keys - {""})) or ("",))
 
 
 class Usage:
@@ -164,11 +153,14 @@ class Usage:
         pair = (left, right) if left < right else (right, left)
         return len((self.papers[left] & self.papers[right]) - self.together.get(pair, set()))
 
-    def phrases(self) -> Iterator[tuple[Node, str, tuple[str, ...]]]:
-        """Yield the names of several words that hold an acronym: the node, a name, the acronyms in it; sorted."""
-        for node in sorted(self._surfaces):
-            if node not in self.acronyms and "-" in node[1]:
-                for surface in sorted(self._surfaces[node]):
-                    parts = tuple(part for part in _PART.findall(surface) if is_acronym(part))
-                    if parts:
-                        yield node, surface, parts
+    @cached_property
+    def phrases(self) -> tuple[tuple[Node, str, tuple[str, ...]], ...]:
+        """The names of several words that hold an acronym: the node, a name, the acronyms in it; sorted."""
+        return tuple(
+            (node, surface, parts)
+            for node in sorted(self._surfaces)
+            if "-" in node[1] and node not in self.acronyms
+            for surface in sorted(self._surfaces[node])
+            if not surface.islower()
+            if (parts := tuple(part for part in _PART.findall(surface) if is_acronym(part)))
+        )
