@@ -1,0 +1,329 @@
+"""The server: the protocol of SPARQL, an answer for each IRI, and a door that stays shut."""
+
+import json
+import re
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pyoxigraph
+import pytest
+from starlette.testclient import TestClient
+
+from kg.errors import InputError, MissingExtraError, OptionError
+from kg.export.rdf import write_turtle
+from kg.export.terms import iri
+from kg.serve import application, serve
+from kg.serve.accept import best
+from kg.serve.sparql import LONGEST_QUERY
+from tests.graphs import HOSTILE_NAME, PINE, RIGHT_TO_LEFT, hostile, library
+
+JSON = "application/sparql-results+json"
+COUNT = "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }"
+BASE = "https://w3id.org/papers-kg/id/"
+
+
+def client(folder: Path) -> TestClient:
+    return TestClient(application(folder), base_url="http://127.0.0.1:8000", follow_redirects=False)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("build")
+    write_turtle(library(), folder / "graph.ttl")
+    (folder / "graph.html").write_text("<!doctype html><title>A page</title>", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def web(folder: Path) -> TestClient:
+    return client(folder)
+
+
+@pytest.fixture(scope="module")
+def traps(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
+    folder = tmp_path_factory.mktemp("traps")
+    write_turtle(hostile(), folder / "graph.ttl")
+    return client(folder)
+
+
+def path_of(node: str) -> str:
+    return iri(BASE, node).value.removeprefix("https://w3id.org")
+
+
+def test_the_page_of_the_build_is_at_the_root(web: TestClient):
+    found = web.get("/")
+    assert found.status_code == 200
+    assert "<title>A page</title>" in found.text
+
+
+def test_a_build_without_page_says_so(traps: TestClient):
+    found = traps.get("/")
+    assert (found.status_code, "holds no graph.html" in found.text) == (404, True)
+
+
+# SPARQL 1.1 Protocol
+
+
+def asked(web: TestClient, way: str, query: str):
+    if way == "get":
+        return web.get("/sparql", params={"query": query}, headers={"Accept": JSON})
+    if way == "form":
+        return web.post("/sparql", data={"query": query}, headers={"Accept": JSON})
+    return web.post("/sparql", content=query, headers={"Accept": JSON, "Content-Type": "application/sparql-query"})
+
+
+@pytest.mark.parametrize("way", ["get", "form", "direct"])
+def test_a_query_is_answered_each_way_it_may_come(web: TestClient, folder: Path, way: str):
+    found = asked(web, way, COUNT)
+    assert found.status_code == 200
+    assert found.headers["content-type"] == JSON
+    count = sum(1 for _ in pyoxigraph.parse(path=folder / "graph.ttl"))
+    assert found.json()["results"]["bindings"][0]["n"]["value"] == str(count)
+
+
+@pytest.mark.parametrize(
+    "accept, media",
+    [
+        ("", JSON),
+        ("*/*", JSON),
+        ("application/json", "application/json"),
+        ("application/sparql-results+xml", "application/sparql-results+xml"),
+        ("text/csv", "text/csv; charset=utf-8"),
+        ("text/tab-separated-values, text/csv;q=0.5", "text/tab-separated-values; charset=utf-8"),
+    ],
+)
+def test_rows_come_in_the_form_that_is_asked_for(web: TestClient, accept: str, media: str):
+    found = web.get("/sparql", params={"query": "SELECT ?a { VALUES ?a { 'x' } }"}, headers={"Accept": accept})
+    assert found.headers["content-type"] == media
+    assert "x" in found.text
+
+
+@pytest.mark.parametrize(
+    "accept, form",
+    [
+        ("*/*", pyoxigraph.RdfFormat.TURTLE),
+        ("text/turtle", pyoxigraph.RdfFormat.TURTLE),
+        ("application/n-triples", pyoxigraph.RdfFormat.N_TRIPLES),
+        ("application/rdf+xml", pyoxigraph.RdfFormat.RDF_XML),
+    ],
+)
+@pytest.mark.parametrize("query", ["CONSTRUCT WHERE { ?s a ?o }", f"DESCRIBE <{BASE}{PINE}>"])
+def test_triples_come_in_the_form_that_is_asked_for(web: TestClient, accept: str, form, query: str):
+    found = web.get("/sparql", params={"query": query}, headers={"Accept": accept})
+    assert found.status_code == 200
+    assert list(pyoxigraph.parse(found.content, format=form))
+
+
+def test_a_yes_or_no_question_is_answered(web: TestClient):
+    assert asked(web, "get", "ASK { ?s ?p ?o }").json() == {"head": {}, "boolean": True}
+
+
+def test_a_form_that_is_not_on_offer_is_refused(web: TestClient):
+    assert web.get("/sparql", params={"query": COUNT}, headers={"Accept": "image/png"}).status_code == 406
+
+
+def test_a_syntax_error_has_status_400_and_says_where(web: TestClient):
+    found = asked(web, "get", "SELECT * WHERE {\n ?s ?p ?o \n")
+    assert found.status_code == 400
+    assert "line 3, column 1" in found.text
+
+
+@pytest.mark.parametrize("way", ["get", "form", "direct"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "INSERT DATA { <a:b> <a:c> 1 }",
+        "LOAD <file:///etc/passwd>",
+        "CLEAR ALL",
+        "SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "",
+    ],
+)
+def test_what_writes_or_reaches_outside_is_refused_and_nothing_changes(web: TestClient, way: str, query: str):
+    before = asked(web, "get", COUNT).json()
+    found = asked(web, way, query)
+    assert found.status_code == 400
+    assert "root:" not in found.text
+    assert asked(web, "get", COUNT).json() == before
+
+
+@pytest.mark.parametrize("data", [{"update": "CLEAR ALL"}, {"update": "CLEAR ALL", "query": COUNT}])
+def test_an_update_is_refused(web: TestClient, data: dict[str, str]):
+    found = web.post("/sparql", data=data)
+    assert (found.status_code, "read-only" in found.text) == (400, True)
+
+
+@pytest.mark.parametrize("kind", ["application/sparql-update", "text/plain", "multipart/form-data; boundary=x"])
+def test_another_type_of_body_is_refused(web: TestClient, kind: str):
+    assert web.post("/sparql", content="CLEAR ALL", headers={"Content-Type": kind}).status_code == 415
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+def test_other_methods_are_refused(web: TestClient, method: str):
+    assert web.request(method, "/sparql").status_code == 405
+
+
+@pytest.mark.parametrize("params", [{}, {"query": [COUNT, COUNT]}, {"query": COUNT, "default-graph-uri": "http://a"}])
+def test_parameters_that_make_no_sense_are_refused(web: TestClient, params):
+    assert web.get("/sparql", params=params).status_code == 400
+
+
+def test_a_query_that_is_not_utf8_is_refused(web: TestClient):
+    found = web.post("/sparql", content=b"\xff", headers={"Content-Type": "application/sparql-query"})
+    assert found.status_code == 400
+
+
+def test_a_query_of_endless_length_is_refused(web: TestClient):
+    body = b"#" * (LONGEST_QUERY + 1)
+    assert web.post("/sparql", content=body, headers={"Content-Type": "application/sparql-query"}).status_code == 413
+
+
+# Pages
+
+
+def test_the_iri_of_a_paper_is_answered_as_a_page(web: TestClient):
+    found = web.get(path_of(PINE), headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert found.status_code == 200
+    assert found.headers["content-type"] == "text/html; charset=utf-8"
+    assert "<h1>PineNet: pruned networks for image classification</h1>" in found.text
+    assert '<a href="/papers-kg/id/method/pinenet">PineNet</a>' in found.text
+
+
+def test_the_iri_of_an_entity_is_answered_as_turtle(web: TestClient):
+    found = web.get(path_of("method/pinenet"), headers={"Accept": "text/turtle"})
+    assert found.headers["content-type"] == "text/turtle; charset=utf-8"
+    triples = {quad.triple for quad in pyoxigraph.parse(found.content, format=pyoxigraph.RdfFormat.TURTLE)}
+    subjects = {triple.subject.value for triple in triples}
+    assert subjects == {f"{BASE}method/pinenet"}
+    assert "PineNet" in {triple.object.value for triple in triples}
+
+
+def test_every_iri_that_a_page_leads_to_is_answered(web: TestClient):
+    seen, ahead = set(), [path_of(PINE)]
+    while ahead:
+        path = ahead.pop()
+        if path not in seen:
+            seen.add(path)
+            found = web.get(path, headers={"Accept": "text/html"})
+            assert found.status_code == 200, path
+            ahead += re.findall(r'href="(/papers-kg[^"]+)"', found.text)
+    assert len(seen) > 50
+
+
+@pytest.mark.parametrize("path", ["method/c++", "method/c%2B%2B", "method/c%2b%2b", "method/%63%2B+"])
+def test_an_iri_is_answered_however_the_client_encodes_it(traps: TestClient, path: str):
+    assert traps.get(f"/papers-kg/id/{path}").status_code == 200
+
+
+def test_names_full_of_traps_stand_escaped_on_their_pages(traps: TestClient):
+    for node in ("method/c++", "paper/doi:10.1000/a(b)<c>", f"task/{RIGHT_TO_LEFT}", "metric/é%20 \ud800"):
+        found = traps.get(path_of(node), headers={"Accept": "text/html"})
+        assert found.status_code == 200, node
+        assert not re.search(r"<script|<b>|<x>|<c>|<Trees>", found.text)
+        assert found.headers["content-security-policy"].startswith("default-src 'none'")
+    assert "C++ &lt;x&gt; &quot;q&quot; &#x27;a&#x27; \\" in traps.get(path_of("method/c++")).text
+    assert HOSTILE_NAME not in traps.get(path_of("method/c++")).text
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/papers-kg/id/method/none", "/papers-kg/id/%FF", "/papers-kg/id/", "/../etc/passwd", "/graph.ttl"],
+)
+def test_an_address_of_nothing_is_not_found(web: TestClient, path: str):
+    assert web.get(path).status_code == 404
+
+
+def test_a_page_in_a_form_that_is_not_on_offer_is_refused(web: TestClient):
+    assert web.get(path_of(PINE), headers={"Accept": "image/png"}).status_code == 406
+
+
+# The door
+
+
+@pytest.mark.parametrize("path", ["/", "/sparql?query=ASK%7B%7D", path_of(PINE)])
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", ""])
+def test_a_host_from_outside_is_refused(web: TestClient, path: str, host: str):
+    assert web.get(path, headers={"Host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8000", "localhost:8000"])
+def test_this_machine_is_let_in(web: TestClient, host: str):
+    assert web.get("/", headers={"Host": host}).status_code == 200
+
+
+def test_a_port_in_use_is_said(folder: Path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(OptionError, match="cannot be had: Address already in use; choose another with --port"):
+            serve(folder, taken.getsockname()[1])
+
+
+def test_a_folder_without_build_is_said(tmp_path: Path):
+    with pytest.raises(InputError, match=r"graph\.ttl is missing"):
+        serve(tmp_path, 0)
+
+
+def test_missing_libraries_are_said(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'papers-kg\[serve\]'"):
+        serve(folder, 0)
+
+
+@pytest.fixture
+def address(folder: Path) -> Iterator[str]:
+    """The address of a real server in a process of its own."""
+    code = "import sys; from kg.serve import serve; serve(sys.argv[1], 0)"
+    command = [sys.executable, "-c", code, str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            yield re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())[0]  # type: ignore[index]
+        finally:
+            process.terminate()
+
+
+def test_ten_clients_at_once_are_answered_alike(address: str):
+    answers: list[str] = []
+
+    def client_asks() -> None:
+        url = f"{address}/sparql?{urlencode({'query': COUNT})}"
+        with urllib.request.urlopen(url, timeout=30) as response:
+            answers.append(json.loads(response.read())["results"]["bindings"][0]["n"]["value"])
+
+    threads = [threading.Thread(target=client_asks) for _ in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 10
+    assert len(set(answers)) == 1
+
+
+# Content negotiation
+
+
+@pytest.mark.parametrize(
+    "accept, chosen",
+    [
+        ("", "text/html"),
+        ("*/*", "text/html"),
+        ("text/turtle", "text/turtle"),
+        ("text/*;q=0.3, text/turtle;q=0.2", "text/html"),
+        ("text/html;q=0, */*;q=0.1", "text/turtle"),
+        ("TEXT/Turtle; Q=1", "text/turtle"),
+        ("text/html;q=0.5, text/turtle;q=x", "text/html"),
+        ("text/html;level=1;q=0.2, text/turtle;q=0.3", "text/turtle"),
+        ("image/png", None),
+        ("text/html;q=0", None),
+        (",;,", None),
+    ],
+)
+def test_the_best_form_on_offer_is_chosen(accept: str, chosen: str | None):
+    assert best(accept, ["text/html", "text/turtle"]) == chosen
