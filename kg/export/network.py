@@ -45,7 +45,8 @@ def to_networkx(graph: KnowledgeGraph) -> "nx.MultiDiGraph[str]":
     The key of an edge is its kind and a hash of what it joins. It is unique in the whole graph, since programs that
     read GraphML take it for the identity of the edge and drop all but the first of equal ones (networkx#4347).
     """
-    network: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    # NetworkX puts these on every graph that it reads from GraphML; ours has them too, so that the two are equal.
+    network: nx.MultiDiGraph[str] = nx.MultiDiGraph(node_default={}, edge_default={})
     for node, values in _nodes(graph):
         network.add_node(storable(node), **_scalars(values))
     for source, target, values in _edges(graph):
@@ -183,7 +184,7 @@ def write_json(graph: KnowledgeGraph, path: Path) -> None:
     """
     data = nx.node_link_data(to_networkx(graph), edges="edges")
     with path.open("w", encoding="utf-8", newline="\n") as handle:
-        handle.write('{"directed": true, "multigraph": true, "graph": {},\n"nodes": [')
+        handle.write(f'{{"directed": true, "multigraph": true, "graph": {json.dumps(data["graph"])},\n"nodes": [')
         handle.writelines(_lines(data["nodes"]))
         handle.write('],\n"edges": [')
         handle.writelines(_lines(data["edges"]))
