@@ -19,7 +19,7 @@ Points = NDArray[np.float64]
 SEED = 7
 ITERATIONS = 80
 """Steps of the spring layout of a community; more of them moved nothing visible."""
-ASPECT = 1.35
+ASPECT = 1.3
 """Width of the drawing over its height: that of a laptop's window beside a list."""
 MARGIN = 8.0
 """Pixels kept free around each box."""
@@ -27,6 +27,8 @@ GAP = 26.0
 """Pixels kept free around each community."""
 FILLED = 0.9
 """Part of the drawing that boxes are asked to fill; pushed apart again, they fill about a third."""
+SHAPINGS = 2
+"""Times that a drawing which came out too wide or too high is brought nearer to its shape."""
 PUSHES = 30
 """Steps in which overlapping boxes are pushed apart before all are stretched a little and pushed again."""
 STRETCH = 1.02
@@ -138,12 +140,22 @@ def _extent(points: Points, group: Sequence[str], boxes: Mapping[str, Box]) -> P
 
 
 def _drawn_in(points: Points, sizes: Points) -> Points:
-    """Draw boxes together until they fill a fair part of the drawing, so that it can be shown large."""
+    """Draw boxes together until they fill a fair part of the drawing, and bring that to its shape."""
     if len(points) < 2:
         return points
-    low, high = (points - sizes / 2).min(axis=0), (points + sizes / 2).max(axis=0)
-    filled = float(sizes.prod(axis=1).sum() / (high - low).prod())
-    return _apart(points * min(1.0, math.sqrt(filled / FILLED)), sizes)
+    width, height = _spread(points, sizes)
+    filled = float(sizes.prod(axis=1).sum()) / (width * height)
+    points = _apart(points * min(1.0, math.sqrt(filled / FILLED)), sizes)
+    for _ in range(SHAPINGS):
+        width, height = _spread(points, sizes)
+        too_wide = math.sqrt(width / height / ASPECT)
+        points = _apart(points * np.array([1 / too_wide, too_wide]), sizes)
+    return points
+
+
+def _spread(points: Points, sizes: Points) -> tuple[float, float]:
+    width, height = (points + sizes / 2).max(axis=0) - (points - sizes / 2).min(axis=0)
+    return float(width), float(height)
 
 
 def _pack(extents: Sequence[Points], graph: "nx.Graph[str]", groups: Sequence[Sequence[str]]) -> list[Points]:
