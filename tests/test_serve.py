@@ -320,6 +320,7 @@ def test_ten_clients_at_once_are_answered_alike(address: str):
         ("TEXT/Turtle; Q=1", "text/turtle"),
         ("text/html;q=0.5, text/turtle;q=x", "text/html"),
         ("text/html;level=1;q=0.2, text/turtle;q=0.3", "text/turtle"),
+        ("text/html;q=0.9, text/html;q=0.1, text/turtle;q=0.5", "text/html"),
         ("image/png", None),
         ("text/html;q=0", None),
         (",;,", None),

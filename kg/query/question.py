@@ -69,8 +69,9 @@ def question(name: str | Path) -> Question:
         return parse(str(name), _read(Path(name)))
     known = {item.name: item for item in questions()}
     if str(name) not in known:
-        near = ", ".join(get_close_matches(str(name), known)) or "kg query --list names them all"
-        raise NotFoundError(f"no question is called {str(name)!r}; near: {near}; a file must end in {SUFFIX}")
+        near = ", ".join(get_close_matches(str(name), known))
+        hint = f"near: {near}" if near else "kg query --list names them all"
+        raise NotFoundError(f"no question is called {str(name)!r}; {hint}; a file must end in {SUFFIX}")
     return known[str(name)]
 
 

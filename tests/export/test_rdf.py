@@ -192,6 +192,13 @@ def test_mentions_are_tied_to_entity_and_evidence():
     assert objects(made, mention, "http://www.w3.org/ns/oa#exact") == ["CIFAR-10"]
 
 
+def test_a_mention_outside_the_sentence_is_not_tied_to_the_evidence():
+    made = list(triples(library("mentions")))
+    node = statement(made, "method/oaknet", "comparedWith", "method/pinenet")  # said in the second sentence
+    (piece,) = objects(made, node, ONTOLOGY + "hasEvidence")
+    assert objects(made, piece, ONTOLOGY + "hasMention") == []  # both are first named in title and first sentence
+
+
 @pytest.mark.parametrize(
     "level, classes",
     [
@@ -212,6 +219,17 @@ def test_a_link_holds_both_papers_its_weight_and_what_they_share():
     (node,) = [t.subject.value for t in made if t.predicate.value == ONTOLOGY + "weight" and t.object.value == "0.9"]
     assert objects(made, node, ONTOLOGY + "connects") == [ID + PINE, ID + OAK]
     assert objects(made, node, ONTOLOGY + "shared") == [ID + "dataset/cifar-10", ID + "method/pinenet"]
+
+
+def test_what_papers_share_is_written_in_order_whatever_the_rank():
+    made = list(triples(library()))
+    (node,) = [t.subject.value for t in made if t.predicate.value == ONTOLOGY + "weight" and t.object.value == "0.3"]
+    assert objects(made, node, ONTOLOGY + "shared") == [ID + "method/pinenet", ID + "task/image-classification"]
+
+
+def test_a_preferred_name_is_not_among_the_other_names():
+    other = "http://www.w3.org/2004/02/skos/core#altLabel"
+    assert objects(triples(hostile()), iri(ID, "method/c++").value, other) == ["C plus plus"]
 
 
 def test_an_outside_link_is_a_match_with_score_and_method_and_a_broken_one_is_left_out():
@@ -243,6 +261,13 @@ def test_another_extractor_is_another_run():
     one, two = (KnowledgeGraph(extractions=(replace(first, extractor=name),)) for name in ("a 1 x", "a 2 x"))
     assert run(one) == run(one)
     assert not run(one) & run(two)
+
+
+def test_another_version_of_kg_is_another_run(monkeypatch: pytest.MonkeyPatch):
+    before = set(triples(library()))
+    monkeypatch.setattr("kg.export.describe.__version__", "99.0")
+    runs = {t.subject.value for t in triples(library()) if t.predicate.value.endswith("wasAssociatedWith")}
+    assert not runs & {t.subject.value for t in before}
 
 
 # Sentences
