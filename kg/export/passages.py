@@ -1,5 +1,6 @@
 """The passages of a paper that the page quotes: sentences, cut where they run on, with the mentions in them."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from kg.export.characters import storable
@@ -28,7 +29,9 @@ class Passages:
 
     def __init__(self, extraction: Extraction) -> None:
         self.paper = extraction.paper
-        self.sentences = sorted(extraction.sentences) or [(0, len(extraction.paper.abstract))]
+        sentences = sorted(extraction.sentences) or [(0, len(extraction.paper.abstract))]
+        self.starts = {"title": [0], "text": [start for start, _ in sentences]}
+        self.ends = {"title": [len(extraction.paper.title)], "text": [end for _, end in sentences]}
         self.numbers: dict[Span, int] = {}
 
     def of(self, spans: Iterable[Span]) -> list[int]:
@@ -38,11 +41,13 @@ class Passages:
         return [self.numbers.setdefault(passage, len(self.numbers)) for passage in ordered]
 
     def _around(self, span: Span) -> Iterable[Span]:
-        whole = (0, len(self.paper.field(span.field)))
-        bounds = self.sentences if span.field == "text" else [whole]
-        touched = [(start, end) for start, end in bounds if start < span.end and span.start < end] or [whole]
-        for start, end in touched:
-            yield self._cut(span.field, start, end, span)
+        """Yield the sentences that a span touches; one that touches none is quoted from the whole field."""
+        starts, ends = self.starts[span.field], self.ends[span.field]
+        touched = range(bisect_right(ends, span.start), bisect_left(starts, span.end))
+        for place in touched:
+            yield self._cut(span.field, starts[place], ends[place], span)
+        if not touched:
+            yield self._cut(span.field, 0, len(self.paper.field(span.field)), span)
 
     def _cut(self, field: Field, start: int, end: int, span: Span) -> Span:
         """Return the bounds of a passage, cut at blanks where it is too long."""
@@ -80,11 +85,8 @@ class Passages:
         return storable(self.paper.field(passage.field)[passage.start : passage.end])
 
     def _prefix(self, passage: Span) -> str:
-        return "" if passage.start == 0 or passage.start in self._bounds(passage.field, 0) else ELLIPSIS
+        return "" if passage.start in (0, *self.starts[passage.field]) else ELLIPSIS
 
     def _suffix(self, passage: Span) -> str:
         whole = len(self.paper.field(passage.field))
-        return "" if passage.end == whole or passage.end in self._bounds(passage.field, 1) else ELLIPSIS[::-1]
-
-    def _bounds(self, field: Field, side: int) -> set[int]:
-        return {bounds[side] for bounds in self.sentences} if field == "text" else set()
+        return "" if passage.end in (whole, *self.ends[passage.field]) else ELLIPSIS[::-1]
