@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from kg.clean import clean
 
 SIGNS = r"""
-    $ $$ { } ^ _ ~ & * ** *** __ ` `` '' ' " < > [ ] ( ) \ \\ - . , ; | = / # % @ a b i N 5 10 th é α 中 self and the
-    imes extbf \( \) \[ \] \alpha \textbf \emph{ \frac \sqrt \log \cite{a} \% \$ \_ \{ \} \& \" \' \~ \c \href{u}{t} \url{ \hat \not
-    \footnote{ \begin{equation} \end{equation} \left \textbackslash \item \text{ \unicode{x24} \- &amp; &lt; &gt; &#38;
-    &nbsp; <p> </p> <i> </i> <sup> </sup> <jats:p> <!-- --> ](http://x.y) http:// C:\
+    $ $$ { } ^ _ ~ & * ** *** __ ` `` '' ' " < > [ ] ( ) \ \\ - . , ; | = / # % @ a b i N 5 10 th é α 中 self
+    and the imes extbf \( \) \[ \] \alpha \textbf \emph{ \frac \sqrt \log \cite{a} \% \$ \_ \{ \} \& \" \' \~
+    \c \href{u}{t} \url{ \hat \not \footnote{ \begin{equation} \end{equation} \left \textbackslash \item
+    \text{ \unicode{x24} \- &amp; &lt; &gt; &#38; &nbsp; <p> </p> <i> </i> <sup> </sup> <jats:p> <!-- -->
+    ](http://x.y) http:// C:\
 """
 ODD = [
     "-\n",
@@ -83,6 +84,15 @@ def test_a_text_of_marks_alone_comes_back_and_is_stable(mark: str) -> None:
     assert clean(once) == once
 
 
-def test_hostile_nesting_is_left_as_it_is() -> None:
-    text = r"\emph{" * 2000 + "x" + "}" * 2000
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\emph{" * 2000 + "x" + "}" * 2000,
+        "{" * 60 + "A" + "}" * 60,
+        "_a " * 40 + "a_ " * 39 + "a_",
+    ],
+    ids=["commands", "braces", "emphasis"],
+)
+def test_hostile_nesting_is_left_as_it_is_save_for_odd_characters(text: str) -> None:
     assert clean(text) == text
+    assert clean(f"\x00{text}") == text
