@@ -61,6 +61,10 @@ _NO_PLURAL: Final = re.compile(
     r"|always|perhaps|bias|atlas|gas|pandas|canvas|alias|keras|texas|kansas|midas|thomas|pancreas|christmas"
     r"|.*(?:ss|us|is)|.*[.].*|(?!.*(?:metr|top|heurist|crit|characterist|com|clin|mosa|log)ics).*ics"
 )
+_SHORT_PLURAL: Final = re.compile(
+    r"(?:net|map|bot|set|bit|log|tag|key|ray|law|car|app|arm|cue|eye|gap|hub|job|lab|pod|row|run|sum|tip|way|web|cat|dog"
+    r"|gan|vae|fan|sea|day|era|age|ion|bee|ant|cow|pig|toy|tie|use|act|bar|cap|cup|ear|egg|end)s"
+)
 _SES_TO_SIS: Final = re.compile(r"(analy|hypothe|synthe|diagno|progno|parenthe|paraly|metamorpho)ses$")
 
 _DETERMINER: Final = re.compile(r"^(?:the|an?|our|its|their|this|these)\s+(?=\S)", re.IGNORECASE)
@@ -71,7 +75,7 @@ _HEAD: Final = re.compile(
 )
 _BRACKETED: Final = re.compile(r"\(\s*([^()\s]{2,12})\s*\)")
 _POSSESSIVE: Final = re.compile(r"(?<=\w)'s(?!\w)|(?<=s)'(?!\w)")
-_SEPARATOR: Final = re.compile(r"[\s_/\\|,;:'\"`()\[\]{}‘’“”«»·•…‐-―−-]+")
+_SEPARATOR: Final = re.compile(r"[\s_/\\|~,;:'\"`()\[\]{}‘’“”«»·•…‐-―−-]+")
 _LOOSE_DOT: Final = re.compile(r"(?<![^\W_])\.+|\.+(?![^\W_])")
 _LOOSE_MARK: Final = re.compile(r"(?<![!?])[!?]+(?=-|$)")
 _VERSION: Final = re.compile(r"(?<=[a-z]{2})(?=\d+(?:\.\d+)*[a-z]?(?:-|$))")
@@ -234,10 +238,15 @@ def _singular_acronym(text: str) -> str:
 
 
 def _singular(word: str) -> str:
-    """Return the singular of an English word, by rule; what looks like no plural stays."""
+    """Return the singular of an English word, by rule; what looks like no plural stays.
+
+    Words of four letters are more often acronyms in small letters (DNAS is not DNA) and go by a list.
+    """
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    if len(word) < 4 or _NO_PLURAL.fullmatch(word) or not re.search("[aeiouy]", word[:-1]):
+    if len(word) < 5 and not _SHORT_PLURAL.fullmatch(word):
+        return word
+    if _NO_PLURAL.fullmatch(word) or not re.search("[aeiouy]", word[:-1]):
         return word
     if _SES_TO_SIS.search(word):
         return word[:-2] + "is"

@@ -10,6 +10,8 @@ ONE = [
     ("neural networks", "Neural Network"),
     ("GANs", "GAN"),
     ("LMs", "LM"),
+    ("VAEs", "VAE"),
+    ("neural nets", "neural net"),
     ("NeRFs", "NeRF"),
     ("deep-learning", "deep learning"),
     ("deep_learning", "Deep Learning"),
@@ -65,8 +67,24 @@ APART = [
     ("PINN", "PINN loss"),
     ("kernel method", "kernel"),
     ("p@1", "p1"),
+    ("DNAS", "DNA"),
 ]
-STAY = ["bias", "loss", "corpus", "analysis", "physics", "series", "nas", "mcts", "gps", "lens", "f1", "a*", "c#"]
+STAY = [
+    "dnas",
+    "bias",
+    "loss",
+    "corpus",
+    "analysis",
+    "physics",
+    "series",
+    "nas",
+    "mcts",
+    "gps",
+    "lens",
+    "f1",
+    "a*",
+    "c#",
+]
 
 
 @pytest.mark.parametrize("left, right", ONE)

@@ -11,7 +11,7 @@ from kg.names import is_acronym, match_key
 from kg.records import Entity, OutsideLink, Reason
 from kg.resolve.groups import Groups, Node
 from kg.resolve.lexicon import Entry
-from kg.resolve.naming import Named, forms
+from kg.resolve.naming import Named
 
 NAME_LETTERS: Final = 4
 """An acronym of so many letters may be the usual name of a thing: BERT."""
@@ -88,11 +88,10 @@ def _texts(
     """Return the surfaces of an entity by match key, each with the number of papers; not those of other entities."""
     papers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for item in items:
-        for surface in item.named.surfaces:
-            for form, key in forms(surface):
-                home = groups.find((target[0], key))
-                if item.alone or home == target or home not in targets:
-                    papers[key, form].add(item.named.paper)
+        for form, node in item.named.names:
+            home = groups.find(node)
+            if item.alone or home == target or home not in targets:
+                papers[node[1], form].add(item.named.paper)
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for (key, form), where in sorted(papers.items()):
         found[key][form] = len(where)
@@ -139,7 +138,7 @@ def _links(entry: Entry | None) -> tuple[OutsideLink, ...]:
 
 
 def _identified(made: Mapping[Node, Entity]) -> Mapping[Node, Entity]:
-    """Give each entity its id; those of one kind and key are told apart by the key of their group."""
+    """Give each entity its id; those of one kind and key are told apart by the key of their group after a ~."""
     wanted: dict[str, list[Node]] = defaultdict(list)
     for target, entity in made.items():
         key = target[1] if entity.ambiguous else match_key(entity.name)
@@ -147,6 +146,6 @@ def _identified(made: Mapping[Node, Entity]) -> Mapping[Node, Entity]:
     found = {}
     for id_, targets in wanted.items():
         for place, target in enumerate(sorted(targets)):
-            unique = id_ if place == 0 else f"{id_}~{target[1]}"
+            unique = id_ if place == 0 else f"{id_}~{target[1].rpartition('~')[2]}"
             found[target] = replace(made[target], id=unique)
     return found

@@ -28,6 +28,10 @@ def forms(surface: str) -> tuple[tuple[str, str], ...]:
     return tuple((form, match_key(form)) for form in unfold(surface))
 
 
+Name = tuple[str, Node]
+"""A name as it stands in a text, and its kind and match key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """An entity of one paper, reduced to what it is called there.
@@ -36,15 +40,15 @@ class Named:
     ----------
     paper
         Id of the paper.
-    surfaces
-        The different texts of its mentions, sorted.
+    names
+        Its different names, both those of a phrase with an acronym in brackets; sorted.
     nodes
-        Kind and match key of each of its names, both those of a phrase with an acronym in brackets; sorted.
+        The nodes of its names, each once; sorted.
     """
 
     paper: str
     kind: str
-    surfaces: tuple[str, ...]
+    names: tuple[Name, ...]
     nodes: tuple[Node, ...]
 
 
@@ -62,18 +66,18 @@ def naming(
     moved
         The kind that corrections gave to names (kind and match key) of another.
     """
-    known: dict[Node, tuple[Node, ...]] = {}
+    known: dict[Node, tuple[Name, ...]] = {}
 
     def named(paper: str, entity: PaperEntity) -> Named:
-        kind, surfaces = KIND_OF_LABEL[entity.label], tuple(sorted({mention.text for mention in entity.mentions}))
-        nodes = {node for surface in surfaces for node in known.get((kind, surface)) or learn(kind, surface)}
-        if moved and (kinds := sorted(moved[node] for node in nodes if node in moved)):
-            kind, nodes = kinds[0], {(kinds[0], key) for _, key in nodes}
-        return Named(paper, kind, surfaces, tuple(sorted(nodes)))
+        kind, surfaces = KIND_OF_LABEL[entity.label], {mention.text for mention in entity.mentions}
+        names = {name for surface in surfaces for name in known.get((kind, surface)) or learn(kind, surface)}
+        if moved and (kinds := sorted(moved[node] for _, node in names if node in moved)):
+            kind, names = kinds[0], {(form, (kinds[0], key)) for form, (_, key) in names}
+        return Named(paper, kind, tuple(sorted(names)), tuple(sorted({node for _, node in names})))
 
-    def learn(kind: str, surface: str) -> tuple[Node, ...]:
-        keys = (respelt.get((kind, surface), key) for _, key in forms(surface))
-        return known.setdefault((kind, surface), tuple((kind, key) for key in keys))
+    def learn(kind: str, surface: str) -> tuple[Name, ...]:
+        keys = ((form, respelt.get((kind, surface), key)) for form, key in forms(surface))
+        return known.setdefault((kind, surface), tuple((form, (kind, key)) for form, key in keys))
 
     return tuple(
         tuple(named(extraction.paper.id, entity) for entity in extraction.entities) for extraction in extractions
@@ -105,9 +109,8 @@ class Usage:
             for other in nodes[place + 1 :]:
                 self.together[node, other].add(entity.paper)
         self.of_paper[entity.paper].update(nodes)
-        for surface in entity.surfaces:
-            for form, key in forms(surface):
-                self._surfaces[entity.kind, key][form] += 1
+        for form, node in entity.names:
+            self._surfaces[node][form] += 1
 
     @cached_property
     def shown(self) -> Mapping[Node, str]:

@@ -126,7 +126,7 @@ def _moved(extractions: Sequence[Extraction], lexicon: Lexicon, corrections: Cor
 def _respelt(corrections: Corrections) -> Mapping[Node, str]:
     """Return a key of its own for each alias that is split from a name with the same key."""
     return {
-        (row.kind, row.other): f"{row.node[1]}~{row.other.casefold()}"
+        (row.kind, row.other): f"{row.node[1]}~{row.other.casefold().replace('~', '-')}"
         for row in corrections.of("split")
         if row.node == row.other_node
     }

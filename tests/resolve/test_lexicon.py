@@ -1,0 +1,99 @@
+"""Lexicons: names that are known to be one, and rows that are none."""
+
+from pathlib import Path
+
+import pytest
+
+from kg.errors import InputError
+from kg.records import OutsideLink
+from kg.resolve import parse_lexicon, read_lexicon, resolve
+from tests.collecting import collection
+
+OWN = b"""kind\tid\tname\taliases\tlinks
+# regression
+method\tQ1\tLASSO\tL1 regression | shrinkage selection\thttps://example.org/Q1|https://example.org/lasso
+task\tQ2\tquestion answering\tQA
+method\tQ3\tRidge
+"""
+
+
+def test_rows_are_read_with_their_lists_and_places() -> None:
+    lasso, qa, ridge = parse_lexicon(OWN, "own.tsv").entries
+    assert lasso.names == ("LASSO", "L1 regression", "shrinkage selection")
+    assert lasso.links == ("https://example.org/Q1", "https://example.org/lasso")
+    assert (qa.kind, qa.id, qa.aliases, qa.links) == ("task", "Q2", ("QA",), ())
+    assert ridge.place == "own.tsv, row 5"
+
+
+def test_a_file_is_read_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "own.tsv"
+    path.write_bytes(b"\xef\xbb\xbfmethod\tQ1\tLASSO\r\n")
+    assert read_lexicon(path).entries[0].place == "own.tsv, row 1"
+
+
+def test_an_alias_joins_its_name_with_a_reason_and_the_links() -> None:
+    papers = collection({"a": [("method", "lasso")], "b": [("method", "L1 regressions")]})
+    (entity,) = resolve(papers, lexicon=parse_lexicon(OWN, "own.tsv")).entities
+    assert (entity.id, entity.name) == ("method/lasso", "LASSO")
+    assert [(r.names, r.detail) for r in entity.reasons if r.rule == "lexicon"] == [
+        (("LASSO", "L1 regression"), "own.tsv, row 3")
+    ]
+    link = OutsideLink(iri="https://example.org/Q1", match="exactMatch", score=1.0, method="lexicon own.tsv, row 3")
+    assert entity.links[0] == link
+
+
+def test_an_entry_says_nothing_of_another_kind() -> None:
+    papers = collection({"a": [("task", "lasso")], "b": [("task", "L1 regression")]})
+    assert len(resolve(papers, lexicon=parse_lexicon(OWN)).entities) == 2
+
+
+def test_an_acronym_of_one_entry_takes_its_meaning() -> None:
+    papers = collection({"a": [("task", "QA")], "b": [("task", "question answering")]})
+    first, second = resolve(papers, lexicon=parse_lexicon(OWN)).assigned
+    assert first == second == ("task/question-answering",)
+
+
+def test_an_acronym_of_two_entries_joins_neither() -> None:
+    lexicon = parse_lexicon(b"task\t1\tquestion answering\tQA\ntask\t2\tquality assurance\tQA\n")
+    papers = collection(
+        {"a": [("task", "QA")], "b": [("task", "question answering")], "c": [("task", "quality assurance")]}
+    )
+    assert resolve(papers, lexicon=lexicon).assigned[0] == ("task/qa@text:a",)
+
+
+def test_a_name_that_is_a_regular_expression_is_a_name() -> None:
+    lexicon = parse_lexicon(b"method\t1\t.*\tA(b|\nmethod\t2\t[a-z]+\n")
+    papers = collection({"a": [("method", "deep learning")], "b": [("method", ".*")]})
+    assert [entity.name for entity in resolve(papers, lexicon=lexicon).entities] == [".*", "deep learning"]
+
+
+def test_entries_that_point_at_each_other_are_one() -> None:
+    lexicon = parse_lexicon(b"method\t1\tAdagrad\tadaptive gradient\nmethod\t2\tadaptive gradient\tAdagrad\n")
+    papers = collection({"a": [("method", "Adagrad")], "b": [("method", "adaptive gradient")]})
+    assert [entity.name for entity in resolve(papers, lexicon=lexicon).entities] == ["Adagrad"]
+
+
+@pytest.mark.parametrize(
+    "content, said",
+    [
+        (b"method\tQ1", "own.tsv, row 1: 2 columns"),
+        (b"method\tQ1\tx\ty\tz\tw", "own.tsv, row 1: 6 columns"),
+        (b"\n\nmodel\tQ1\tx", "own.tsv, row 3: the kind 'model' is unknown"),
+        (b"method\t\tx", "own.tsv, row 1: the id is blank"),
+        (b"method\tQ1\t ", "own.tsv, row 1: the name is blank"),
+        (b"method\tQ1\tx\nmethod\tQ1\ty", "own.tsv, row 2: the id 'Q1' is that of own.tsv, row 1"),
+        (b"method\tQ1\tx\t\tjavascript:alert(1)", "own.tsv, row 1: the link 'javascript:alert(1)' is no IRI"),
+        (b"method\tQ1\tx\t\thttp://a b", "is no IRI"),
+        (b"method\tQ1\tx\nmethod\tQ2\t\xff", "own.tsv, row 2: not UTF-8 text"),
+    ],
+)
+def test_a_broken_row_is_named_with_what_to_do(content: bytes, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_lexicon(content, "own.tsv")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_missing_file_is_an_input_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot read the lexicon"):
+        read_lexicon(tmp_path / "none.tsv")
