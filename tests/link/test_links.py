@@ -1,0 +1,101 @@
+"""Paper links: hand-solved weights, the top few of either end, ties by id, and nothing through what all share."""
+
+import random
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kg.link import paper_links
+from kg.link.links import UBIQUITOUS
+from kg.records import PaperLink
+
+
+def triples(links: tuple[PaperLink, ...]) -> list[tuple[str, str, float]]:
+    return [(link.first, link.second, link.weight) for link in links]
+
+
+def test_a_hand_solved_graph() -> None:
+    """Rare is in 2 papers (rarity 1 / log2 2 = 1), known in 4 (1 / log2 4 = 0.5)."""
+    uses = {
+        "p1": {"rare": 1.0, "known": 1.0},
+        "p2": {"rare": 0.5, "known": 1.0},
+        "p3": {"known": 0.5},
+        "p4": {"known": 1.0, "lone": 1.0},
+    }
+    assert paper_links(uses) == (
+        PaperLink(first="p1", second="p2", weight=1.0, shared=("rare", "known")),
+        PaperLink(first="p1", second="p3", weight=0.25, shared=("known",)),
+        PaperLink(first="p1", second="p4", weight=0.5, shared=("known",)),
+        PaperLink(first="p2", second="p3", weight=0.25, shared=("known",)),
+        PaperLink(first="p2", second="p4", weight=0.5, shared=("known",)),
+        PaperLink(first="p3", second="p4", weight=0.25, shared=("known",)),
+    )
+
+
+def test_a_link_stays_if_it_is_among_the_strongest_of_either_end() -> None:
+    uses = {"a": {"x": 1.0, "y": 1.0}, "b": {"x": 1.0}, "c": {"y": 0.5}}
+    assert triples(paper_links(uses, top=1)) == [("a", "b", 1.0), ("a", "c", 0.5)]
+
+
+def test_ties_go_to_the_smaller_id() -> None:
+    uses = {f"p{n}": {"x": 1.0} for n in range(5)}
+    pairs = [(first, second) for first, second, _ in triples(paper_links(uses, top=1))]
+    assert pairs == [("p0", "p1"), ("p0", "p2"), ("p0", "p3"), ("p0", "p4")]
+
+
+@pytest.mark.parametrize("papers, links", [(UBIQUITOUS, True), (UBIQUITOUS + 1, False)])
+def test_an_entity_in_too_many_papers_links_none(papers: int, links: bool) -> None:
+    assert bool(paper_links({f"p{n}": {"x": 1.0} for n in range(papers)})) is links
+
+
+def test_an_entity_that_links_none_is_not_named_behind_a_link() -> None:
+    uses = {f"p{n}": {"all": 1.0} for n in range(UBIQUITOUS + 1)}
+    uses["p0"]["x"] = uses["p1"]["x"] = 1.0
+    (link,) = paper_links(uses)
+    assert link.shared == ("x",)
+
+
+def test_one_entity_of_five_thousand_papers_does_not_grow_with_the_square() -> None:
+    uses = {f"p{n:04}": {"all": 1.0, f"x{n // 2}": 1.0} for n in range(5000)}
+    assert len(paper_links(uses)) == 2500
+
+
+def test_the_links_of_papers_with_a_hundred_in_common_are_at_most_the_top_of_each() -> None:
+    uses = {f"p{n:02}": {f"x{e}": 1.0 for e in range(9)} for n in range(100)}
+    assert len(paper_links(uses)) <= 5 * 100
+
+
+@pytest.mark.parametrize("uses", [{}, {"a": {}}, {"a": {"x": 1.0}}, {"a": {"x": 1.0}, "b": {"y": 1.0}}])
+def test_papers_that_share_nothing_have_no_links(uses: dict[str, dict[str, float]]) -> None:
+    assert paper_links(uses) == ()
+
+
+USES = st.dictionaries(
+    st.sampled_from("abcdefghij"),
+    st.dictionaries(st.sampled_from("stuvwxyz"), st.sampled_from([0.3, 0.6, 1.0]), max_size=6),
+    max_size=10,
+)
+
+
+@given(USES)
+def test_without_weights_the_links_are_those_of_networkx(uses: dict[str, dict[str, float]]) -> None:
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from((*uses, "an entity of no paper"))
+    graph.add_edges_from((paper, entity) for paper, entities in uses.items() for entity in entities)
+    projected = nx.bipartite.weighted_projected_graph(graph, list(uses))
+    expected = sorted((*sorted((one, other)), float(weight)) for one, other, weight in projected.edges(data="weight"))
+    plain = {paper: dict.fromkeys(entities, 1.0) for paper, entities in uses.items()}
+    assert triples(paper_links(plain, top=10, rarity=lambda _: 1.0)) == expected
+
+
+@settings(max_examples=200)
+@given(USES, st.integers(1, 3), st.randoms(use_true_random=False))
+def test_the_order_of_input_does_not_matter(
+    uses: dict[str, dict[str, float]], top: int, shuffler: random.Random
+) -> None:
+    papers = list(uses)
+    shuffler.shuffle(papers)
+    turned = {paper: dict(reversed(uses[paper].items())) for paper in papers}
+    assert paper_links(turned, top=top) == paper_links(uses, top=top)
