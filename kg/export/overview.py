@@ -1,7 +1,7 @@
 """What the page draws: the entities that matter most and the papers around them, never more than the eye can take."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from kg.export.importance import Naming, naming, pull, ranked_entities
@@ -16,7 +16,9 @@ EDGES = 200
 PAPER_EDGES = 3
 """Edges drawn of one paper of a larger collection; a paper that is tied to everything would only add lines."""
 OWN_ENTITIES = 2
-"""Entities drawn for the sake of one paper, at most, where no other paper names them."""
+"""Entities drawn for the sake of one paper, at most, where no other paper names them …"""
+ROOMY = 60
+"""… unless no more than so many nodes are drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +56,13 @@ def overview(graph: KnowledgeGraph) -> Overview:
     room = min(len(graph.papers), ALL_PAPERS)
     shared = [entity for entity in ranked if len(named[entity]) > 1][: NODES - room]
     papers = [paper.id for paper in graph.papers] if whole else _papers_around(graph, shared, named, room)
-    own = _own_entities(graph, papers, shared, named)[: NODES - len(papers) - len(shared)]
-    nodes = {*papers, *shared, *own}
-    related = (place for place, pair in enumerate(graph.related) if nodes.issuperset(pair))
+    own, more = _own_entities(graph, papers, shared, named)
+    nodes = dict.fromkeys([*papers, *shared, *own][:NODES])
+    nodes |= dict.fromkeys(more[: max(0, ROOMY - len(nodes))])
+    related = (place for place, pair in enumerate(graph.related) if nodes.keys() >= set(pair))
     return Overview(
         nodes=tuple(sorted(nodes)),
-        claims=tuple(_claims_among(graph, nodes, named, EDGES if whole else PAPER_EDGES)),
+        claims=tuple(_claims_among(graph, nodes.keys(), named, EDGES if whole else PAPER_EDGES)),
         related=tuple(related),
         whole=whole,
     )
@@ -79,8 +82,13 @@ def _papers_around(graph: KnowledgeGraph, entities: Sequence[str], named: Naming
     return list(dict.fromkeys([*_in_turns(queues), *rest]))[:room]
 
 
-def _own_entities(graph: KnowledgeGraph, papers: Sequence[str], shared: Sequence[str], named: Naming) -> list[str]:
-    """Return entities to draw for the sake of single papers, in turns, papers with the fewest entities first."""
+def _own_entities(
+    graph: KnowledgeGraph, papers: Sequence[str], shared: Sequence[str], named: Naming
+) -> tuple[list[str], list[str]]:
+    """Return entities to draw for the sake of single papers, in turns, papers with the fewest entities first.
+
+    First those that every paper may have, then those for which there must be room.
+    """
     drawn, taken = dict.fromkeys(papers, 0), set(shared)
     own: dict[str, dict[str, list[str]]] = {paper: defaultdict(list) for paper in papers}
     best_first = ((-strength, entity, paper) for entity, roles in named.items() for paper, strength in roles.items())
@@ -90,8 +98,11 @@ def _own_entities(graph: KnowledgeGraph, papers: Sequence[str], shared: Sequence
         elif paper in drawn:
             own[paper][graph.entity[entity].kind].append(entity)
     order = sorted(papers, key=lambda paper: (drawn[paper], paper))
-    queues = [list(_in_turns([*own[paper].values()]))[: max(0, OWN_ENTITIES - drawn[paper])] for paper in order]
-    return list(dict.fromkeys(_in_turns(queues)))
+    queues = {paper: list(_in_turns([*own[paper].values()])) for paper in order}
+    allowed = {paper: max(0, OWN_ENTITIES - drawn[paper]) for paper in order}
+    first = _in_turns([queue[: allowed[paper]] for paper, queue in queues.items()])
+    more = _in_turns([queue[allowed[paper] :] for paper, queue in queues.items()])
+    return list(first), list(more)
 
 
 def _in_turns(queues: Sequence[Sequence[str]]) -> Iterable[str]:
@@ -100,7 +111,7 @@ def _in_turns(queues: Sequence[Sequence[str]]) -> Iterable[str]:
         yield from (queue[turn] for queue in queues if turn < len(queue))
 
 
-def _claims_among(graph: KnowledgeGraph, nodes: set[str], named: Naming, most: int) -> list[int]:
+def _claims_among(graph: KnowledgeGraph, nodes: Set[str], named: Naming, most: int) -> list[int]:
     """Return the positions of the claims to draw among nodes: the best of each node, then the best of all.
 
     At most `most` of them start from one paper.

@@ -44,17 +44,23 @@ def test_what_papers_share_is_drawn_before_what_one_names():
     assert set(shared) <= set(nodes)
 
 
-def test_a_paper_that_shares_nothing_is_drawn_with_what_it_proposes():
-    graph = assembled(
-        [a_paper(1, "text:1", "Alone", ["It proposes X to do Y with Z and W."])],
-        [an_entity("method/x", "X"), an_entity("task/y", "Y"), an_entity("dataset/z", "Z")],
-        [
-            ("paper/text:1", "proposed", "method/x", {"paper/text:1": (0.9, 0)}),
-            ("paper/text:1", "addressed", "task/y", {"paper/text:1": (0.9, 0)}),
-            ("paper/text:1", "used", "dataset/z", {"paper/text:1": (0.9, 0)}),
-        ],
-    )
-    assert overview(graph).nodes == ("method/x", "paper/text:1", "task/y")
+def test_what_a_paper_proposes_and_addresses_is_drawn_before_what_it_uses():
+    papers = [a_paper(n, f"text:{n:02}", f"Paper {n}", ["It proposes, addresses, uses."]) for n in range(40)]
+    kinds = {"method": "proposed", "task": "addressed", "dataset": "used"}
+    entities = [an_entity(f"{kind}/{n:02}", f"{kind} {n}") for n in range(40) for kind in kinds]
+    claims = [
+        (p.paper.id, role, f"{kind}/{n:02}", {p.paper.id: (0.9, 0)})
+        for n, p in enumerate(papers)
+        for kind, role in kinds.items()
+    ]
+    nodes = overview(assembled(papers, entities, claims)).nodes
+    assert sum(node.startswith("method/") for node in nodes) == 40
+    assert not any(node.startswith("dataset/") for node in nodes)
+
+
+def test_where_there_is_room_everything_is_drawn():
+    graph = library()
+    assert set(overview(graph).nodes) == {*graph.paper, *graph.entity}
 
 
 @pytest.mark.parametrize(("papers", "entities"), [(ALL_PAPERS, 100), (ALL_PAPERS + 1, 100), (400, 200)])

@@ -83,12 +83,8 @@ async function start() {
   element("zoom-fit").addEventListener("click", () => drawing.fit(true));
 
   const go = (address) => {
-    if (address === location.hash.slice(1)) show();
-    else if (address) location.hash = address;
-    else {
-      history.pushState(null, "", location.pathname + location.search);
-      show();
-    }
+    if (address !== location.hash.slice(1)) history.pushState(null, "", address ? `#${address}` : location.pathname + location.search);
+    show();
   };
   let toPanel = false;
   const choose = (id, focus = element("panel").contains(document.activeElement) || element("top").contains(document.activeElement)) => {
@@ -116,7 +112,7 @@ async function start() {
     toPanel = false;
     writeStatus(drawing);
   };
-  addEventListener("hashchange", show);
+  addEventListener("popstate", show);
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !element("panel").hidden) choose(null);
     if (event.key === "/" && document.activeElement !== element("query")) {

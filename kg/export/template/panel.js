@@ -1,6 +1,7 @@
 // The panel: everything about a node or an edge, down to the sentences.
 
 const FIRST_SHOWN = 12;
+const LONG_TITLE = 400;
 
 class Panel {
   constructor(element, model, choose) {
@@ -20,6 +21,10 @@ class Panel {
     document.body.classList.add("open");
   }
 
+  title(node) {
+    return make("h2", { class: node.label.length > LONG_TITLE && "long" }, node.label);
+  }
+
   go(number, most = 160) {
     const node = this.model.nodes[number];
     return make("button", { type: "button", class: "go", onclick: () => this.choose(node.id) }, shorten(node.label, most));
@@ -36,7 +41,7 @@ class Panel {
     const says = `${capital(node.kind)} named in ${counted(node.papers ?? 0, "paper", "papers")}`;
     this.open(
       sign(node.kind), says,
-      make("h2", {}, node.label),
+      this.title(node),
       node.names ? make("p", { class: "soft" }, `Also written: ${shorten(node.names.join(", "), 600)}`) : null,
       node.ambiguous ? make("p", { class: "soft" }, "An acronym whose meaning the paper does not tell; it stands for this paper alone.") : null,
       (node.links ?? []).filter((link) => typeof link === "string").map((link) => make("p", {}, outward(link, link))),
@@ -50,7 +55,7 @@ class Panel {
     const facts = [node.venue, node.year].filter(Boolean).join(" ");
     this.open(
       sign("paper"), facts ? `Paper, ${facts}` : "Paper",
-      make("h2", {}, node.label),
+      this.title(node),
       node.authors ? make("p", { class: "soft" }, shorten(node.authors, 300)) : null,
       node.link ? make("p", {}, outward(node.link, `Open ${shorten(node.link.replace(/^https?:\/\//, ""), 60)}`)) : null,
       this.groups(node.claims, node, (claim) => claim.to, forward),

@@ -1,0 +1,353 @@
+"""The page in Chromium, opened from disk with the network off: what a person sees, finds and asks for."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from kg.export.page import write_page
+from kg.graph import KnowledgeGraph
+from tests.graphs import (
+    ELM,
+    HOSTILE_NAME,
+    HOSTILE_TITLE,
+    LONG_NAME,
+    OAK,
+    PINE,
+    a_paper,
+    an_entity,
+    assembled,
+    hostile,
+    library,
+)
+
+playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install papers-kg[dev])")
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+pytestmark = pytest.mark.browser
+
+
+@dataclass
+class Visit:
+    """A page that was opened, and everything untoward that happened on it."""
+
+    page: "playwright_api.Page"
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def heading(self) -> str:
+        """The name of what the panel shows."""
+        return self.page.locator("#panel h2").text_content() or ""
+
+    @property
+    def status(self) -> str:
+        return self.page.locator("#status").text_content() or ""
+
+    def seek(self, query: str) -> None:
+        self.page.fill("#query", query)
+
+    def spot(self, node: str) -> tuple[float, float]:
+        """Return where a node stands on the screen, found by its label's first line."""
+        script = """label => {
+            const node = kgDrawing.nodes.get().find((node) => node.label.split("\\n")[0] === label);
+            const { left, top } = document.getElementById("drawing").getBoundingClientRect();
+            const { x, y } = kgDrawing.network.canvasToDOM({ x: node.x, y: node.y });
+            return [x + left, y + top];
+        }"""
+        x, y = self.page.evaluate(script, node)
+        return x, y
+
+
+Open = Callable[..., Visit]
+
+
+@pytest.fixture(scope="module")
+def tab() -> Iterator["playwright_api.Page"]:
+    """A tab of a browser that is offline."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"needs Chromium at {CHROMIUM} (apt install chromium)")
+    with playwright_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        tab = browser.new_context(offline=True, reduced_motion="reduce").new_page()
+        tab.set_default_timeout(10_000)
+        yield tab
+        browser.close()
+
+
+@pytest.fixture
+def visit(tab: "playwright_api.Page", tmp_path: Path) -> Iterator[Open]:
+    """Open the page of a graph; whatever leaves the disk or shows in the console fails the test at its end."""
+    path, seen = tmp_path / "graph.html", Visit(tab)
+    listeners = {
+        "request": lambda request: seen.requests.append(request.url),
+        "console": lambda message: seen.complaints.append(message.text),
+        "pageerror": lambda error: seen.complaints.append(str(error)),
+        "dialog": lambda dialog: (seen.complaints.append(dialog.message), dialog.dismiss()),
+    }
+
+    def opened(graph: KnowledgeGraph, address: str = "", scheme: str = "light", width: int = 1280) -> Visit:
+        tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        tab.set_viewport_size({"width": width, "height": 800})
+        write_page(graph, path)
+        tab.goto("about:blank")
+        tab.goto(f"{path.as_uri()}{address}")
+        tab.wait_for_selector("html[data-ready]")
+        return seen
+
+    for event, listener in listeners.items():
+        tab.on(event, listener)  # type: ignore[call-overload]
+    yield opened
+    for event, listener in listeners.items():
+        tab.remove_listener(event, listener)
+    assert seen.complaints == []
+    assert {url.partition("#")[0] for url in seen.requests} <= {"about:blank", path.as_uri()}
+
+
+def many_papers(number: int) -> KnowledgeGraph:
+    """Return papers that all use X; the last one alone uses Y."""
+    papers = [a_paper(n, f"text:{n:05}", f"Paper {n}", ["It uses X and Y."]) for n in range(number)]
+    claims = [(p.paper.id, "used", "method/x", {p.paper.id: (0.9, 0)}) for p in papers]
+    last = papers[-1].paper.id
+    entities = [an_entity("method/x", "X"), an_entity("method/y", "Y of the last")]
+    return assembled(papers, entities, [*claims, (last, "used", "method/y", {last: (0.9, 0)})])
+
+
+@pytest.mark.parametrize("graph", [KnowledgeGraph(), assembled([a_paper(1, "text:0", "", ["Alone."])], [], [])])
+def test_a_graph_of_next_to_nothing_opens(visit: Open, graph: KnowledgeGraph):
+    assert visit(graph).page.locator("h1").text_content() in ("0 papers", "1 paper")
+
+
+def test_the_first_sight_says_what_the_collection_is(visit: Open):
+    page = visit(library()).page
+    assert page.title() == "6 papers, 2018–2021"
+    assert "With 4 methods, 6 tasks, 3 datasets and 2 metrics." in (page.locator("#summary").text_content() or "")
+    assert page.locator("#top-list button").first.text_content() == "PineNet4"
+
+
+def test_search_finds_by_another_name_and_opens_the_panel(visit: Open):
+    seen = visit(library())
+    seen.seek("pine netw")
+    seen.page.keyboard.press("Enter")
+    assert seen.heading == "PineNet"
+    assert "Also written: Pine Network" in (seen.page.locator("#panel").text_content() or "")
+
+
+def test_search_forgives_case_and_accents(visit: Open):
+    seen = visit(library())
+    seen.seek("  OÁKNÉT ")
+    assert seen.page.locator("#hits li").first.locator(".name").text_content() == "OakNet"
+
+
+def test_search_is_walked_by_arrow_keys(visit: Open):
+    seen = visit(library())
+    seen.seek("net")
+    second = seen.page.locator("#hits li").nth(1).locator(".name").text_content()
+    seen.page.keyboard.press("ArrowDown")
+    seen.page.keyboard.press("Enter")
+    assert seen.heading == second
+
+
+def test_search_for_what_is_not_there_says_so(visit: Open):
+    seen = visit(library())
+    seen.seek("zebra")
+    assert seen.page.locator("#hits").text_content() == "Nothing has this name"
+
+
+def test_search_brings_in_what_is_not_drawn(visit: Open):
+    seen = visit(many_papers(80))
+    assert seen.status == "Shown: 60 papers, 1 entity"
+    seen.seek("of the last")
+    seen.page.keyboard.press("Enter")
+    assert seen.heading == "Y of the last"
+    assert seen.status == "Shown: 60 papers, 2 entities"
+
+
+def test_a_click_on_a_node_opens_its_panel(visit: Open):
+    seen = visit(library())
+    seen.page.mouse.click(*seen.spot("OakNet"))
+    assert seen.heading == "OakNet"
+
+
+def test_the_panel_of_an_entity_lists_papers_by_role_and_neighbours_by_relation(visit: Open):
+    page = visit(library(), "#method%2Fpinenet").page
+    assert page.locator("#panel h3").all_text_contents() == [
+        "Proposed by  1",
+        "Used by  3",
+        "Used for  1",
+        "Kind of  1",
+        "Has kind  1",
+        "Evaluated on  1",
+        "Compared with  1",
+    ]
+
+
+def test_the_panel_of_a_paper_lists_what_it_does_and_papers_like_it(visit: Open):
+    page = visit(library(), f"#{quote(PINE, safe='')}").page
+    titles = page.locator("#panel h3").all_text_contents()
+    assert titles == [
+        "Proposes  1",
+        "Addresses  1",
+        "Uses  1",
+        "Reports  1",
+        "Relations read from it  2",
+        "Papers like it  2",
+    ]
+    assert page.locator("#panel a").get_attribute("href") == "https://arxiv.org/abs/1801.00001"
+
+
+def test_an_item_of_the_panel_shows_the_sentence_with_the_mention_marked(visit: Open):
+    page = visit(library(), "#method%2Fpinenet").page
+    page.get_by_role("button", name="Quote: PineNet: pruned networks for image classification proposes PineNet").click()
+    quotes = page.locator("#panel blockquote")
+    assert quotes.all_text_contents() == ["PineNet is a convolutional network for image classification."]
+    assert quotes.locator("mark").all_text_contents() == ["PineNet"]
+
+
+def test_a_click_on_an_edge_shows_the_sentences_behind_it(visit: Open):
+    seen = visit(library())
+    (x1, y1), (x2, y2) = seen.spot("OakNet"), seen.spot("object detection")
+    seen.page.mouse.click(x1 + (x2 - x1) * 0.4, y1 + (y2 - y1) * 0.4)
+    says = seen.page.locator("#panel .says").text_content() or ""
+    assert re.search("used for|proposes|uses|addresses|mentions|kind of|evaluated on", says)
+    assert seen.page.locator("#panel blockquote mark").count() > 0
+
+
+def test_an_edge_tells_which_papers_say_so(visit: Open):
+    page = visit(library(), "#method%2Fpinenet&USED-FOR&task%2Fimage-classification").page
+    text = page.locator("#panel").text_content() or ""
+    assert "PineNet used for image classification" in text
+    assert "2 papers say so, confidence 0.95" in text
+    assert page.locator("#panel blockquote").count() == 2
+    assert page.locator("#panel mark").all_text_contents() == [
+        "PineNet",
+        "image classification",
+        "image classification",
+    ]
+
+
+def test_the_legend_hides_a_kind(visit: Open):
+    seen = visit(library())
+    assert seen.status == "Shown: 6 papers, 15 entities"
+    seen.page.get_by_label("Methods").uncheck()
+    assert seen.status == "Shown: 6 papers, 11 entities"
+    assert seen.page.evaluate("kgDrawing.network.body.nodeIndices.length") == 17
+    seen.page.get_by_label("Methods").check()
+    assert seen.status == "Shown: 6 papers, 15 entities"
+
+
+def test_choosing_what_is_hidden_shows_its_kind_again(visit: Open):
+    seen = visit(library())
+    seen.page.get_by_label("Methods").uncheck()
+    seen.seek("oaknet")
+    seen.page.keyboard.press("Enter")
+    assert seen.page.get_by_label("Methods").is_checked()
+
+
+def test_escape_closes_the_panel_and_gives_the_focus_back(visit: Open):
+    seen = visit(library())
+    seen.seek("oaknet")
+    seen.page.keyboard.press("Enter")
+    assert seen.page.locator("#panel").is_visible()
+    seen.page.keyboard.press("Escape")
+    assert seen.page.locator("#panel").is_hidden()
+    assert "#" not in seen.page.url
+
+
+def test_the_address_keeps_the_view_and_back_returns_to_it(visit: Open):
+    seen = visit(library(), f"#{quote(OAK, safe='')}")
+    assert seen.heading == "OakNet: wider than PineNet"
+    seen.page.locator("#panel .go", has_text="ImageNet").first.click()
+    assert seen.heading == "ImageNet"
+    assert seen.page.url.endswith("#dataset%2Fimagenet")
+    seen.page.go_back()
+    assert seen.heading == "OakNet: wider than PineNet"
+
+
+def test_everything_is_reached_by_keyboard_alone(visit: Open):
+    page = visit(library()).page
+    page.keyboard.press("/")
+    page.keyboard.type("elmnet")
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.locator("#panel blockquote").first.text_content() == "ElmNet is used for image segmentation."
+
+
+@pytest.mark.parametrize(
+    "address", ["#nothing-of-the-kind", "#%", "#a&b&c", "#<img src=x onerror=alert(1)>", "#method%2Fpinenet&x&y"]
+)
+def test_an_address_that_names_nothing_shows_nothing(visit: Open, address: str):
+    assert visit(library(), address).page.locator("#panel").is_hidden()
+
+
+def test_hostile_names_stay_text(visit: Open):
+    seen = visit(hostile())
+    seen.seek("c++")
+    assert HOSTILE_NAME in seen.page.locator("#hits .name").all_text_contents()
+    seen.page.locator("#hits .name", has_text=HOSTILE_NAME).first.click()
+    assert seen.heading == HOSTILE_NAME
+    seen.page.locator("#panel .go").first.click()
+    assert seen.heading == HOSTILE_TITLE
+    for button in seen.page.locator("#panel .why").all():
+        button.click()
+    assert seen.page.locator("#panel blockquote").count() > 0
+    assert seen.page.locator("b, img, x, script[src]").count() == 0
+
+
+def test_a_record_that_runs_code_as_its_address_is_no_link(visit: Open):
+    paper = a_paper(1, "text:0", "T", ["S."], url="javascript:alert(1)")
+    seen = visit(assembled([paper], [], []), "#paper%2Ftext%3A0")
+    assert seen.heading == "T"
+    assert seen.page.locator("a").count() == 0
+
+
+def test_links_leave_without_a_trace(visit: Open):
+    page = visit(library(), f"#{quote(PINE, safe='')}").page
+    assert page.locator("#panel a").get_attribute("rel") == "noopener noreferrer"
+
+
+def test_a_name_of_five_thousand_letters_breaks_nothing(visit: Open):
+    seen = visit(hostile())
+    seen.seek("xxxx")
+    seen.page.keyboard.press("Enter")
+    assert LONG_NAME in seen.heading
+    assert seen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert seen.page.evaluate(
+        "document.getElementById('panel').scrollWidth <= document.getElementById('panel').clientWidth"
+    )
+
+
+def test_an_entity_of_five_thousand_papers_opens_in_portions(visit: Open):
+    seen = visit(many_papers(5000), "#method%2Fx")
+    assert "Method named in 5,000 papers" in (seen.page.locator("#panel").text_content() or "")
+    before = seen.page.locator("#panel .item").count()
+    seen.page.get_by_role("button", name="Show 100 more").click()
+    assert seen.page.locator("#panel .item").count() == before + 100
+
+
+def test_offsets_count_characters_beyond_the_first_plane(visit: Open):
+    paper = a_paper(1, "text:0", "\U0001f332\U0001f332 PineNet", ["\U0001f332\U0001f332 PineNet grows."])
+    claim = ("paper/text:0", "proposed", "method/pinenet", {"paper/text:0": (0.9, 0)})
+    page = visit(assembled([paper], [an_entity("method/pinenet", "PineNet")], [claim]), "#paper%2Ftext%3A0").page
+    page.locator("#panel .why").first.click()
+    assert page.locator("#panel mark").all_text_contents() == ["PineNet"]
+
+
+def test_dark_and_light_differ(visit: Open):
+    grounds = {
+        visit(library(), scheme=scheme).page.evaluate("getComputedStyle(document.body).backgroundColor")
+        for scheme in ("dark", "light")
+    }
+    assert len(grounds) == 2
+
+
+def test_a_narrow_screen_holds_the_page(visit: Open):
+    page = visit(library(), f"#{quote(ELM, safe='')}", width=390).page
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
