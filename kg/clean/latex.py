@@ -12,7 +12,9 @@ _DOUBLED_SIGN = re.compile(r"\\\\(?=[%${}|&#_])")
 _DOUBLED_NAME = re.compile(r"\\\\(?=([a-zA-Z]{2,})(?![a-zA-Z]))")
 
 _CITE = r"\\(?:no|full|foot|auto|text|paren|super)?[cC]ite[a-zA-Z]{0,12}\*?(?:\[[^\[\]]{0,200}\]){0,2}\{[^{}]{0,600}\}"
-_CITATION = re.compile(rf"(?:(?<![ ~])[ ~]{{1,20}})?(?:\({_CITE}\)|\[{_CITE}\]|{_CITE})")
+_CITATION = re.compile(
+    rf"[,;][ ~]{{0,20}}{_CITE}(?=[)\]])|(?:(?<![ ~])[ ~]{{1,20}})?(?:\({_CITE}\)|\[{_CITE}\]|{_CITE})"
+)
 
 _EDGES = re.compile(rf"(?<=[\w)\]‖\u0300-\u036f]){EDGE}+(?=[\w√∛∜∑∏∇])")
 _HOLES = re.compile(rf"(?<! )( *){GONE}[{GONE} ]*")

@@ -106,11 +106,11 @@ def _is_maths(text: str, start: int, stop: int) -> bool:
     prose = len(_PROSE.findall(outside_braces))
     if _TEX_MARK.search(inside):
         return prose < 2 or not (_PRICE.match(inside) or inside[-1].isspace())
+    tight = not inside[0].isspace() and not inside[-1].isspace()
     if _NUMBER.fullmatch(inside):
-        return not after.isalnum()
+        return not (after.isdigit() if tight else after.isalnum())
     if _PRICE.match(inside) and (inside[-1].isspace() or after.isdigit() or prose):
         return False
-    tight = not inside[0].isspace() and not inside[-1].isspace()
     if after.isalnum() and inside[-1] in "/,;:-–(" and inside[0].isalnum():
         return False
     return tight if prose else tight or len(inside.strip()) <= 12

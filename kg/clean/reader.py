@@ -156,7 +156,7 @@ class Reader:
     def _named(self, name: str, after: int, end: int, *, maths: bool) -> tuple[str, int]:
         if name in table.DROPPED:
             return self._dropped(after, table.DROPPED[name])
-        if name in table.ACCENTS and (maths or len(name) > 1 or after in self.closing):
+        if name in table.ACCENTS and (len(name) > 1 or after in self.closing):
             return self._accented(name, after, end, maths=maths)
         if name in table.DECLARATIONS:
             return self._declaration(name, after)
@@ -211,7 +211,7 @@ class Reader:
         if not grouped and (not following.isalpha() or self._is_quote(name, after)):
             return self._bare_accent(name, after), after
         base, behind = self.argument(after, end, maths=maths)
-        if not name.isalpha() and not maths and len(base) > 2:
+        if not name.isalpha() and not maths and len(base) > 1:
             return f"{name}{base}", behind  # an escaped quotation mark before braces
         if maths and len(base) > 1 and name != "not":
             return base, behind  # a wide hat over a word says nothing in plain text
