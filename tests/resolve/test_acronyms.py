@@ -32,6 +32,7 @@ def test_each_word_gives_its_first_letter(acronym: str, long_form: str) -> None:
         ("LM", "large language model"),
         ("CNN", "deep convolutional neural network"),
         ("GAN", "GAN"),
+        ("XX", "examples"),
         ("DP", "conformal prediction"),
         ("", "deep learning"),
         ("AI", ""),

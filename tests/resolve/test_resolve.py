@@ -168,6 +168,38 @@ def test_aliases_that_two_papers_use_for_one_thing_are_one() -> None:
     assert ids(papers)[2] == ids(papers)[3]
 
 
+def test_an_alias_that_one_paper_uses_joins_nothing_elsewhere() -> None:
+    named: list[Named] = [("method", "loss rescaling|gradient reweighting")]
+    papers = collection({"a": named, "c": [("method", "loss rescaling")], "d": [("method", "gradient reweighting")]})
+    assert ids(papers)[1] != ids(papers)[2]
+
+
+def test_names_that_as_many_papers_tell_apart_as_call_one_stay_two() -> None:
+    one: list[Named] = [("method", "loss rescaling|gradient reweighting")]
+    two: list[Named] = [("method", "loss rescaling"), ("method", "gradient reweighting")]
+    found = ids(collection({"a": one, "b": one, "c": two, "d": two}))
+    assert found[2][0] != found[2][1]
+
+
+def test_a_name_with_a_head_is_another_thing_where_a_paper_says_so() -> None:
+    papers = collection({"a": [("method", "policy gradient"), ("method", "policy gradient methods")]})
+    assert len(set(ids(papers)[0])) == 2
+
+
+def test_two_letters_that_no_paper_defines_mean_another_thing_in_each() -> None:
+    papers = collection({"a": [("method", "DP"), ("method", "DPXY")], "b": [("method", "DP"), ("method", "DPXY")]})
+    assert ids(papers) == [["method/dp@text:a", "method/dpxy"], ["method/dp@text:b", "method/dpxy"]]
+
+
+def test_an_acronym_borrows_the_meaning_that_another_kind_defines_and_its_paper_speaks_of() -> None:
+    papers = (
+        *collection({"a": [("task", "entity linking|EL")], "b": [("method", "entity linking")]}),
+        naming_paper("c", ("method", "EL"), text="Each entity is linked."),
+        naming_paper("d", ("method", "EL"), text="Of other things."),
+    )
+    assert ids(papers)[2:] == [["method/entity-linking"], ["method/el@text:d"]]
+
+
 def test_a_bare_word_for_many_tasks_means_another_one_in_each_paper() -> None:
     resolution = resolve(collection({"a": [("task", "classification")], "b": [("task", "classification")]}))
     assert resolution.assigned == (("task/classification@text:a",), ("task/classification@text:b",))
