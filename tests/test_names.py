@@ -1,7 +1,7 @@
 """Names: which spellings are one, which are not, and what always holds."""
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kg.names import LONGEST_KEY, abbreviates, is_acronym, loose_key, match_key, unfold
@@ -126,6 +126,7 @@ def test_the_key_is_readable(name: str, key: str) -> None:
     assert match_key(name) == key
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40))
 @example("the" * 2000)
 @example("colour-" * 900 + "s")
@@ -146,6 +147,7 @@ WORDS = st.sampled_from(
 ) | st.sampled_from(("3D", "loss", "s", "-", "2", "problem", "\u200b", "Ünits"))
 
 
+@settings(deadline=None)
 @given(st.lists(WORDS, max_size=6).map(" ".join))
 def test_a_key_of_usual_words_is_its_own_key_and_holds_no_blank(name: str) -> None:
     assert match_key(match_key(name)) == match_key(name)

@@ -174,7 +174,7 @@ PAPERS = st.lists(st.lists(ENTITIES, min_size=2, max_size=4), max_size=8).map(
 )
 
 
-@settings(max_examples=150)
+@settings(deadline=None, max_examples=150)
 @given(PAPERS, st.randoms(use_true_random=False))
 def test_the_order_of_papers_does_not_matter(papers: tuple[Extraction, ...], shuffler: random.Random) -> None:
     shuffled = list(papers)
@@ -182,7 +182,7 @@ def test_the_order_of_papers_does_not_matter(papers: tuple[Extraction, ...], shu
     assert linked(*shuffled) == linked(*papers)
 
 
-@settings(max_examples=100)
+@settings(deadline=None, max_examples=100)
 @given(PAPERS)
 def test_claims_are_sorted_made_once_and_have_evidence(papers: tuple[Extraction, ...]) -> None:
     found = linked(*papers)

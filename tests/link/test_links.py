@@ -79,6 +79,7 @@ USES = st.dictionaries(
 )
 
 
+@settings(deadline=None)
 @given(USES)
 def test_without_weights_the_links_are_those_of_networkx(uses: dict[str, dict[str, float]]) -> None:
     graph: nx.Graph[str] = nx.Graph()
@@ -90,7 +91,7 @@ def test_without_weights_the_links_are_those_of_networkx(uses: dict[str, dict[st
     assert triples(paper_links(plain, top=10, rarity=lambda _: 1.0)) == expected
 
 
-@settings(max_examples=200)
+@settings(deadline=None, max_examples=200)
 @given(USES, st.integers(1, 3), st.randoms(use_true_random=False))
 def test_the_order_of_input_does_not_matter(
     uses: dict[str, dict[str, float]], top: int, shuffler: random.Random

@@ -1,6 +1,6 @@
 """Groups of names: joined, named by their smallest node, and kept apart by vetoes."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.records import Reason
@@ -38,6 +38,7 @@ def test_a_veto_holds_along_any_chain_and_is_noted() -> None:
 NODES = st.sampled_from([("method", key) for key in "abcdefgh"])
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(NODES, NODES), max_size=20), st.randoms(use_true_random=False))
 def test_the_order_of_joining_does_not_show(pairs: list[tuple[Node, Node]], shuffler) -> None:
     straight, shuffled = Groups(), Groups()

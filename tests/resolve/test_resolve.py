@@ -97,6 +97,19 @@ def test_the_definition_in_the_same_paper_wins() -> None:
     assert ids(papers)[2] == ["method/semi-supervised-learning", "task/semi-supervised-learning"]
 
 
+def test_that_definition_wins_though_the_words_of_another_meaning_stand_there_too() -> None:
+    papers = (
+        *collection(
+            {
+                "a": [("task", "ensemble scoring|ES")],
+                "b": [("method", "ensemble scoring"), ("method", "entity search"), ("task", "book sorting")],
+            }
+        ),
+        naming_paper("c", ("task", "entity search|ES"), ("method", "ES"), text="An ensemble does the scoring."),
+    )
+    assert ids(papers)[2] == ["task/entity-search", "method/entity-search"]
+
+
 def test_an_acronym_never_joins_two_long_forms() -> None:
     papers = collection(
         {f"a{n}": [("method", "contrastive learning|CL")] for n in range(5)}
@@ -283,7 +296,7 @@ COLLECTIONS = st.lists(st.lists(ENTITIES, max_size=4), max_size=9).map(
 )
 
 
-@settings(max_examples=150)
+@settings(deadline=None, max_examples=150)
 @given(COLLECTIONS, st.randoms(use_true_random=False))
 def test_the_order_of_papers_does_not_matter(papers: tuple[Extraction, ...], shuffler: random.Random) -> None:
     order = list(range(len(papers)))
@@ -293,7 +306,7 @@ def test_the_order_of_papers_does_not_matter(papers: tuple[Extraction, ...], shu
     assert shuffled.assigned == tuple(straight.assigned[place] for place in order)
 
 
-@settings(max_examples=150)
+@settings(deadline=None, max_examples=150)
 @given(COLLECTIONS)
 def test_every_entity_has_an_id_of_its_own_and_someone_who_names_it(papers: tuple[Extraction, ...]) -> None:
     resolution = resolve(papers)
@@ -305,7 +318,7 @@ def test_every_entity_has_an_id_of_its_own_and_someone_who_names_it(papers: tupl
         assert entity.name not in entity.names
 
 
-@settings(max_examples=100)
+@settings(deadline=None, max_examples=100)
 @given(COLLECTIONS)
 def test_ambiguous_entities_belong_to_one_paper(papers: tuple[Extraction, ...]) -> None:
     resolution = resolve(papers)
