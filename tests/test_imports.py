@@ -13,7 +13,8 @@ PACKAGE = Path(kg.__file__).parent
 
 LAYERS = (
     {"vocabulary", "errors"},
-    {"records", "resources"},
+    {"records", "resources", "identifiers", "likeness"},
+    {"duplicates"},
     {"names", "papers", "files"},
     {"store", "evaluate"},
     {"readers", "clean", "extract", "resolve", "link"},
