@@ -1,0 +1,237 @@
+"""An entry of a file, and the record that its fields make: the meaning of field names, the same for all formats."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from kg.identifiers import SCHEMES, collect
+from kg.likeness import count_words
+from kg.readers.names import authors_of
+from kg.records import Record, Source
+
+Value = TypeVar("Value")
+
+SHORT: Final = 20
+"""Words under which an abstract is noted as short; of 19,432 abstracts 15 have fewer, and are cut short or none."""
+
+NAMES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "id": ("id", "key", "citationkey", "bibtexkey", "paperid", "corpusid"),
+        "title": ("title", "displayname", "papertitle", "articletitle", "documenttitle"),
+        "abstract": ("abstract", "text", "summary", "abstractnote", "abstracttext"),
+        "authors": ("authors", "author", "authornames", "authorfullnames", "creators"),
+        "year": (
+            "year",
+            "publicationyear",
+            "pubyear",
+            "date",
+            "publicationdate",
+            "published",
+            "publisheddate",
+            "issued",
+        ),
+        "venue": (
+            *("venue", "journal", "booktitle", "conference", "journaltitle", "publicationtitle", "sourcetitle"),
+            *("containertitle", "journalref"),
+        ),
+        "url": ("url", "link", "paperurl", "urlabs", "pdfurl"),
+        "doi": ("doi",),
+        "arxiv": ("arxiv", "arxivid", "eprint"),
+        "openreview": ("openreview", "openreviewid", "forum", "forumid"),
+        "acl": ("acl", "aclid", "anthologyid", "aclanthology"),
+        "pmid": ("pmid", "pubmed", "pubmedid"),
+    }
+)
+"""The names of fields that are understood, best first, without case, blanks and punctuation."""
+LONGEST_SHOWN: Final = 60
+"""Characters of the input that a message shows at most."""
+YEARS: Final = (1500, 2099)
+"""First and last number that is taken for a year."""
+_NESTED: Final = ("identifiers", "externalids", "ids")
+_YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)", re.ASCII)
+_WEB_ADDRESS = re.compile(r"(?![a-z][a-z0-9+.-]*:)|(?:https?|ftp)://", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What stands at one place of a file: fields by the names they have there, or the reason why there are none.
+
+    Attributes
+    ----------
+    number
+        The line, row, entry or paragraph, from 1: the number of the record.
+    fault
+        What is wrong and what to do, if it could not be read.
+    note
+        What the user should know of the file, if it is neither a record nor a fault.
+    """
+
+    number: int
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    fault: str = ""
+    note: str = ""
+
+
+@lru_cache(maxsize=4096)
+def plain(name: str) -> str:
+    """Return the name of a field without case, blanks and punctuation.
+
+    Examples
+    --------
+    >>> plain("Publication Year"), plain("arxiv_id")
+    ('publicationyear', 'arxivid')
+    """
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+class _Fields:
+    """The fields of an entry under plain names, and the flaws met while values were taken from them."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._values: dict[str, Any] = {}
+        for name, value in fields.items():
+            if value not in (None, "", [], {}):
+                self._values.setdefault(plain(name), value)
+        self.flaws: list[str] = []
+
+    def take(self, name: str, convert: Callable[[Any], Value]) -> Value:
+        """Return the first value under the names of a field that converts to something."""
+        given = [self._values[known] for known in NAMES[name] if known in self._values]
+        for value in given:
+            converted = convert(value)
+            if converted and str(converted).strip():
+                return converted
+        if any(not isinstance(value, str) or value.strip() for value in given):
+            self.flaws.append(f"its {name} ({_described(given[0])}) is not understood and left out")
+        return convert(None)
+
+    def identifiers(self) -> dict[str, list[str]]:
+        """Return the texts of the fields named after a scheme of identifiers."""
+        nested = [self._values[name] for name in _NESTED if isinstance(self._values.get(name), dict)]
+        sources = [self._values, *({plain(str(name)): value for name, value in part.items()} for part in nested)]
+        archive = self._values.get("archiveprefix", self._values.get("eprinttype", "arxiv"))
+        foreign = str(archive).strip().casefold() != "arxiv"
+        return {
+            scheme: [
+                text_of(source[name])
+                for source in sources
+                for name in NAMES[scheme]
+                if name in source and not (name == "eprint" and foreign)
+            ]
+            for scheme in SCHEMES
+        }
+
+
+def read_record(entry: Entry, file: str) -> tuple[Record | None, tuple[str, ...]]:
+    """Return the record that an entry makes, and its flaws; without a record the only flaw is the reason.
+
+    Parameters
+    ----------
+    entry
+        Fields of any name and type.
+    file
+        Base name of the file.
+    """
+    if entry.fault:
+        return None, (entry.fault,)
+    fields = _Fields(entry.fields)
+    title, abstract = fields.take("title", text_of), fields.take("abstract", text_of)
+    if not title.strip() and not abstract.strip():
+        return None, ("has neither title nor abstract; give it one, in a field named so",)
+    source_id = fields.take("id", text_of) or f"{file}#{entry.number}"
+    venue, url = fields.take("venue", _line_of), fields.take("url", _address_of)
+    record = Record(
+        source_id=source_id,
+        title=title,
+        abstract=abstract,
+        authors=fields.take("authors", authors_of),
+        year=fields.take("year", year_of),
+        venue=venue,
+        identifiers=collect(fields.identifiers(), url=url, source_id=source_id, venue=venue),
+        url=url,
+        source=Source(file=file, record=entry.number),
+    )
+    return record, (*fields.flaws, *_flaws(record))
+
+
+def _flaws(record: Record) -> Iterator[str]:
+    words = count_words(record.abstract)
+    if not words:
+        yield "has no abstract; it is kept by its title"
+    elif words < SHORT:
+        yield f"is short ({words} words); check that it is a whole abstract"
+
+
+def text_of(value: object) -> str:
+    """Return a value as text: a number in digits, a list joined by blanks, empty if it is no text.
+
+    Examples
+    --------
+    >>> text_of(["One title"]), text_of(1984), text_of({"a": 1})
+    ('One title', '1984', '')
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return " ".join(filter(None, map(_scalar_of, value)))
+    return _scalar_of(value)
+
+
+def _scalar_of(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else ""
+
+
+def _line_of(value: object) -> str:
+    return " ".join(text_of(value).split())
+
+
+def _address_of(value: object) -> str:
+    """Return a web address, empty if it would do something else than lead to a page (``javascript:…``)."""
+    address = "".join(text_of(value).split())
+    return address if _WEB_ADDRESS.match(address) else ""
+
+
+def year_of(value: object) -> int | None:
+    """Return the year that a number, a date or the parts of a date state.
+
+    Examples
+    --------
+    >>> year_of("May 2024"), year_of(2024.0), year_of({"date-parts": [[2024, 5]]}), year_of("n.d.")
+    (2024, 2024, 2024, None)
+    """
+    if isinstance(value, dict):
+        value = value.get("date-parts") or value.get("year")
+    for _ in range(2):
+        if isinstance(value, list) and value:
+            value = value[0]
+    if isinstance(value, float) and math.isfinite(value):
+        value = int(value)
+    if isinstance(value, int):
+        return value if YEARS[0] <= value <= YEARS[1] else None
+    match = _YEAR.search(value) if isinstance(value, str) else None
+    return int(match[0]) if match else None
+
+
+def _described(value: object) -> str:
+    """Return a value as a message shows it, never what is nested in it."""
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    return shown(str(value))
+
+
+def shown(text: str) -> str:
+    r"""Return a text as a message shows it: on one line, short, without what a terminal would obey.
+
+    Examples
+    --------
+    >>> shown("n.d.\n\x1b[31m")
+    'n.d. [31m'
+    """
+    line = " ".join("".join(c if c.isprintable() else " " for c in text[:1000]).split())
+    return line if len(line) <= LONGEST_SHOWN else line[: LONGEST_SHOWN - 1] + "…"
