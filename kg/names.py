@@ -78,6 +78,8 @@ _POSSESSIVE: Final = re.compile(r"(?<=\w)'s(?!\w)|(?<=s)'(?!\w)")
 _SEPARATOR: Final = re.compile(r"[\s_/\\|~,;:'\"`()\[\]{}‘’“”«»·•…‐-―−-]+")
 _LOOSE_DOT: Final = re.compile(r"(?<![^\W_])\.+|\.+(?![^\W_])")
 _LOOSE_MARK: Final = re.compile(r"(?<![!?])[!?]+(?=-|$)")
+_MARK: Final = re.compile(r"[.!?]")
+_DIGIT: Final = re.compile(r"\d")
 _VERSION: Final = re.compile(r"(?<=[a-z]{2})(?=\d+(?:\.\d+)*[a-z]?(?:-|$))")
 _DIMENSION: Final = re.compile(r"(?<![^-])(\d)-d(?![^-])")
 _GREEK_RUN: Final = re.compile(r"(?<![α-ως])[α-ωςϕϵ]{1,2}(?![α-ως])")
@@ -185,27 +187,33 @@ def _pass(name: str) -> str:
     if not (text.isascii() and text.isprintable()):
         text = "".join(sign for sign in text if sign.isspace() or _visible(sign))
         text = re.sub("[’‘ʼ`´]", "'", text)
-    text = _DETERMINER.sub("", _POSSESSIVE.sub("", text.strip()))
+    text = text.strip()
+    if "'" in text:
+        text = _POSSESSIVE.sub("", text)
+    text = _DETERMINER.sub("", text)
     text = _without_head(unfold(text)[0] if "(" in text else text)
     text = _plain_latin(_singular_acronym(text).casefold()).replace(" & ", " and ")
-    words = _SEPARATOR.sub("-", _LOOSE_MARK.sub("", _LOOSE_DOT.sub("-", _SEPARATOR.sub("-", text)))).strip("-")
-    words = _american(_numbered(words))
-    before, dash, last = words.rpartition("-")
-    return before + dash + _singular(last) or _fallback(name)
+    text = _SEPARATOR.sub("-", text).strip("-")
+    if _MARK.search(text):
+        text = _SEPARATOR.sub("-", _LOOSE_MARK.sub("", _LOOSE_DOT.sub("-", text))).strip("-")
+    *before, last = _numbered(text).split("-")
+    return "-".join((*map(_american, before), _singular(_american(last)))) or _fallback(name)
 
 
 def _numbered(words: str) -> str:
     """Write a version one way (gpt3 as gpt-3), a dimension one way (3-d as 3d), and a lone Greek letter by its name."""
     if not words.isascii():
         words = _GREEK_RUN.sub(lambda found: "".join(_GREEK[letter] for letter in found[0]), words)
-    return _DIMENSION.sub(r"\1d", _VERSION.sub("-", words))
+    return _DIMENSION.sub(r"\1d", _VERSION.sub("-", words)) if _DIGIT.search(words) else words
 
 
-def _american(words: str) -> str:
-    if _BRITISH.search(words):
+@lru_cache(maxsize=1 << 16)
+def _american(word: str) -> str:
+    """Return a word in its American spelling."""
+    if _BRITISH.search(word):
         for pattern, american in _SPELLING:
-            words = pattern.sub(american, words)
-    return words
+            word = pattern.sub(american, word)
+    return word
 
 
 def _visible(sign: str) -> bool:
@@ -237,6 +245,7 @@ def _singular_acronym(text: str) -> str:
     return text[:-1] if len(text) > 2 and text[-1] == "s" and (text[-2].isupper() or text[-2].isdigit()) else text
 
 
+@lru_cache(maxsize=1 << 16)
 def _singular(word: str) -> str:
     """Return the singular of an English word, by rule; what looks like no plural stays.
 
