@@ -161,8 +161,8 @@ class Extraction:
 class Reason:
     """Why names are one entity.
 
-    `rule` is one of ``same key``, ``acronym``, ``lexicon``, ``correction``; `names` are the names it joins, and
-    `detail` says where it comes from: a paper's id, a lexicon's entry, a line of the corrections.
+    `rule` is one of ``same key``, ``acronym``, ``alias``, ``lexicon``, ``correction``; `names` are the names it
+    joins, and `detail` says where it comes from: a paper's id, a lexicon's entry, a line of the corrections.
     """
 
     rule: str

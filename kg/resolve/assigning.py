@@ -70,6 +70,8 @@ class Assigner:
     def _best(self, nodes: list[Node]) -> Node:
         """Return the most specific of the names that other papers use too, the most frequent of several."""
         find, spread = self.groups.find, self.spread
+        if len(nodes) == 1:
+            return nodes[0]
         known = [node for node in nodes if spread[find(node)] >= KNOWN] or nodes
         specific = [node for node in known if not any(_words(node) < _words(other) for other in known)]
         return min(specific, key=lambda node: (-spread[find(node)], node))

@@ -10,6 +10,7 @@ from kg.resolve.acronyms import free, rivals, skeleton, spells
 from kg.resolve.corrections import Corrections
 from kg.resolve.groups import Groups, Node
 from kg.resolve.heads import headless
+from kg.resolve.inflection import uninflected
 from kg.resolve.lexicon import Entry, Lexicon
 from kg.resolve.meanings import Definitions, Meanings
 from kg.resolve.naming import Usage
@@ -60,7 +61,7 @@ def join_lexicon(usage: Usage, groups: Groups, lexicon: Lexicon) -> tuple[Mappin
             if name != plain[0]:
                 reason = Reason(rule="lexicon", names=(plain[0], name), detail=entry.place)
                 groups.join(found[plain[0]], found[name], reason)
-        for name in found.keys() - set(plain):
+        for name in sorted(found.keys() - set(plain)):
             meaning = found[plain[0]] if plain else (entry.kind, match_key(entry.name))
             entries.setdefault(meaning, entry)
             listed[found[name]][meaning] = {f"{entry.place} ({number})" for number in range(LISTED_PAPERS)}
@@ -102,10 +103,16 @@ def _meanings_of_all_kinds(usage: Usage) -> Mapping[str, Mapping[str, Set[str]]]
 
 
 def join_spellings(usage: Usage, groups: Groups) -> None:
-    """Join names that differ in hyphens only, and those that a generic head after them repeats."""
+    """Join names that differ in hyphens or in the form of a verb, and those that a generic head after them repeats."""
     for nodes in usage.loose.values():
         for node in nodes[1:]:
             groups.join(nodes[0], node, Reason(rule="same key", names=(usage.name(nodes[0]), usage.name(node))))
+    verbs: dict[Node, Node] = {}
+    for node in sorted(usage.papers):
+        first = verbs.setdefault((node[0], loose_key(uninflected(*node))), node)
+        if first != node and not usage.apart(first, node):
+            names = (usage.name(first), usage.name(node))
+            groups.join(first, node, Reason(rule="same key", names=names, detail="form of the verb"))
     for longer, shorter in headless(usage):
         names = (usage.name(shorter), usage.name(longer))
         groups.join(shorter, longer, Reason(rule="same key", names=names, detail="generic head"))

@@ -27,6 +27,8 @@ def of(resolution: Resolution, id_: str):
         ("Tiny-ImageNet", "TinyImageNet"),
         ("self-attention", "self-attention mechanisms"),
         ("policy gradient", "policy gradient methods"),
+        ("cache pruning", "cache prunings"),
+        ("linear probe", "linear probing"),
     ],
 )
 def test_spellings_of_one_name_are_one_entity(left: str, right: str) -> None:
@@ -196,6 +198,11 @@ def test_names_that_as_many_papers_tell_apart_as_call_one_stay_two() -> None:
 
 def test_a_name_with_a_head_is_another_thing_where_a_paper_says_so() -> None:
     papers = collection({"a": [("method", "policy gradient"), ("method", "policy gradient methods")]})
+    assert len(set(ids(papers)[0])) == 2
+
+
+def test_forms_of_a_verb_are_two_things_where_a_paper_says_so() -> None:
+    papers = collection({"a": [("method", "linear probe"), ("method", "linear probing")]})
     assert len(set(ids(papers)[0])) == 2
 
 
