@@ -1,7 +1,7 @@
 """The value of a parameter: whatever people call a thing, as the term that stands for it in a graph."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Final
 from urllib.parse import unquote
@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from pyoxigraph import Literal, NamedNode, QuerySolutions, Store
 
 from kg.errors import NotFoundError, OptionError
-from kg.export.terms import DCTERMS, SKOS, year
+from kg.export.terms import DCTERMS, LABEL, SKOS, A, iri, literal, year
 from kg.names import match_key
 from kg.vocabulary import CLASS_OF_KIND, LABEL_OF_KIND, ONTOLOGY, PAPER
 
@@ -20,29 +20,13 @@ KINDS_ASKED: Final = {kind: (kind,) for kind in CLASS_OF_KIND} | {
 }
 """What a parameter of each kind may name; besides these there are ``venue``, ``year`` and ``text``."""
 
-_FIRST_NAMES: Final = frozenset({f"{SKOS}prefLabel", f"{DCTERMS}title", f"{DCTERMS}identifier"})
+_FIRST_NAMES: Final = tuple(NamedNode(name) for name in (f"{SKOS}prefLabel", f"{DCTERMS}title", f"{DCTERMS}identifier"))
+_OTHER_NAMES: Final = (NamedNode(f"{SKOS}altLabel"), LABEL)
+_IDENTIFIER: Final = _FIRST_NAMES[-1]
 MOST_OFFERED: Final = 5
 
-_NAMES: Final = """
-PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
-PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
-PREFIX dcterms: <http://purl.org/dc/terms/>
-SELECT DISTINCT ?class ?node ?property ?name WHERE {
-  ?node a ?class ; ?property ?name .
-  FILTER(?property IN (rdfs:label, skos:prefLabel, skos:altLabel, dcterms:title, dcterms:identifier))
-}
-ORDER BY ?node ?name
-"""
 _VENUES: Final = f"SELECT DISTINCT ?name WHERE {{ ?paper <{ONTOLOGY}venue> ?name }} ORDER BY ?name"
 _BASE: Final = "SELECT ?base WHERE { ?graph <http://rdfs.org/ns/void#uriSpace> ?base } ORDER BY ?base LIMIT 1"
-
-
-@dataclass(frozen=True, slots=True)
-class _Name:
-    node: NamedNode
-    name: str
-    rank: int
-    """0 for an id; 1 for the preferred name, the title, an identifier; 2 for other names and labels."""
 
 
 def base_of(store: Store) -> str:
@@ -91,40 +75,69 @@ def _year(text: str) -> Literal:
 
 
 def _node(store: Store, kind: str, text: str) -> NamedNode:
-    names = _names(store, [asked for one in kind.split("|") for asked in KINDS_ASKED[one]])
-    key = match_key(text)
-    found = [entry for entry in names if _form(entry.name) == _form(text)]
-    found = found or [entry for entry in names if entry.rank and key and match_key(entry.name) == key]
-    best = min((entry.rank for entry in found), default=0)
-    nodes = list(dict.fromkeys(entry.node for entry in found if entry.rank == best))
-    if not nodes:
-        raise _not_found(kind, text, (entry.name for entry in names if entry.rank))
-    if len(nodes) > 1:
-        base = base_of(store)
-        ids = ", ".join(unquote(node.value.removeprefix(base)) for node in nodes)
-        raise OptionError(f"{text!r} names {len(nodes)} things; give the id of one: {ids}")
-    return nodes[0]
+    """Return the one node of a kind that is called so, by the closest reading that gives any."""
+    base = base_of(store)
+    classes = {NamedNode(ONTOLOGY + CLASS_OF_KIND[asked]) for one in kind.split("|") for asked in KINDS_ASKED[one]}
+
+    def of_kind(nodes: Iterable[NamedNode]) -> list[NamedNode]:
+        return sorted({node for node in nodes if _classes(store, node) & classes}, key=str)
+
+    for reading in _readings(store, base, text):
+        if found := of_kind(reading):
+            break
+    else:
+        known = (name for name, node in _named(store, (*_FIRST_NAMES, *_OTHER_NAMES)) if of_kind([node]))
+        raise _not_found(kind, text, known)
+    if len(found) > 1:
+        ids = ", ".join(unquote(node.value.removeprefix(base)) for node in found)
+        raise OptionError(f"{text!r} names {len(found)} things; give the id of one: {ids}")
+    return found[0]
 
 
-def _names(store: Store, kinds: Iterable[str]) -> list[_Name]:
-    """Return all names of the nodes of some kinds, ids first."""
-    wanted = {ONTOLOGY + CLASS_OF_KIND[kind] for kind in kinds}
-    base, ids, names = base_of(store), dict[NamedNode, None](), list[_Name]()
-    for row in _select(store, _NAMES):
-        if row["class"].value not in wanted:
-            continue
-        node, name, prop = row["node"], row["name"].value, row["property"].value
-        ids[node] = None
-        names.append(_Name(node, name, 1 if prop in _FIRST_NAMES else 2))
-        if prop.endswith("identifier"):
-            names.append(_Name(node, name.partition(":")[2], 1))
-    called = [_Name(node, name, 0) for node in ids for name in _ids(node.value, base)]
-    return called + names
+def _readings(store: Store, base: str, text: str) -> Iterator[Iterable[NamedNode]]:
+    """Yield the nodes that each way to read a text gives: as an id, letter for letter, in any case, as a match key.
+
+    Whoever needs no more than the first ways is spared the walk over all names.
+    """
+    yield _by_id(base, text)
+    for properties in (_FIRST_NAMES, _OTHER_NAMES):
+        yield _called(store, properties, literal(text))
+    form, key = _form(text), match_key(text)
+    for properties in (_FIRST_NAMES, _OTHER_NAMES):
+        yield (node for name, node in _named(store, properties) if _form(name) == form)
+    if key:
+        for properties in (_FIRST_NAMES, _OTHER_NAMES):
+            yield (node for name, node in _named(store, properties) if match_key(name) == key)
 
 
-def _ids(node: str, base: str) -> set[str]:
-    """Return the IRI of a node and, if it lies under the base, its id, as written and as minted."""
-    return {node, node.removeprefix(base), unquote(node.removeprefix(base))}
+def _by_id(base: str, text: str) -> Iterator[NamedNode]:
+    """Yield the IRIs that a text can be the id of: written as an IRI, with or without its base, encoded or not."""
+    for written in {text, base + text}:
+        with suppress(ValueError):
+            yield NamedNode(written)
+    if base:
+        yield iri(base, text)
+
+
+def _called(store: Store, properties: Iterable[NamedNode], name: Literal) -> Iterator[NamedNode]:
+    for prop in properties:
+        for quad in store.quads_for_pattern(None, prop, name):
+            if isinstance(quad.subject, NamedNode):
+                yield quad.subject
+
+
+def _named(store: Store, properties: Iterable[NamedNode]) -> Iterator[tuple[str, NamedNode]]:
+    """Yield every name of every node, an identifier with and without its scheme."""
+    for prop in properties:
+        for quad in store.quads_for_pattern(None, prop, None):
+            if isinstance(quad.subject, NamedNode) and isinstance(quad.object, Literal):
+                yield quad.object.value, quad.subject
+                if prop == _IDENTIFIER:
+                    yield quad.object.value.partition(":")[2], quad.subject
+
+
+def _classes(store: Store, node: NamedNode) -> set[NamedNode]:
+    return {quad.object for quad in store.quads_for_pattern(node, A, None) if isinstance(quad.object, NamedNode)}
 
 
 def _nearest(names: list[tuple[str, str]], text: str, kind: str) -> str:

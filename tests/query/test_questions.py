@@ -91,8 +91,7 @@ ANSWERS = {
         ("usedFor", OAK, "hand", "1.0", "0123abcd", "0.5"),
     ],
     ("papers-behind-pair", "PineNet", "OakNet"): [
-        (OAK, "OakNet: wider than PineNet", "2019", "comparedWith"),
-        (OAK, "OakNet: wider than PineNet", "2019", "kindOf"),
+        (OAK, "OakNet: wider than PineNet", "2019", "comparedWith; kindOf"),
     ],
     ("papers-behind-pair", "accuracy", "CIFAR-10"): [
         (OAK, "OakNet: wider than PineNet", "2019", ""),
