@@ -188,7 +188,14 @@ def test_what_a_paper_gains_from_one_duplicate_shows_another() -> None:
 
 def test_duplicates_among_the_rivals_for_an_identifier_are_still_one_paper() -> None:
     papers = [paper(n, TITLE, LONG, identifiers=[DOI]) for n in (1, 2)] + [paper(3, ELSE, OTHER, identifiers=[DOI])]
-    assert kept(deduplicate(papers)) == ["p1", "p3"]
+    result = deduplicate(papers)
+    assert kept(result) == ["p1", "p3"]
+    assert [remark.source_id for remark in result.noted] == ["p1", "p3"]
+
+
+def test_papers_called_alike_without_abstract_are_told_apart_by_their_identifiers() -> None:
+    papers = [paper(1, "Editorial", identifiers=[DOI]), paper(2, "Editorial", identifiers=[("doi", "10.1000/b")])]
+    assert kept(deduplicate(papers)) == ["p1", "p2"]
 
 
 def test_two_papers_of_one_source_id_are_both_kept_and_noted() -> None:
