@@ -8,7 +8,11 @@ from typing import Final, TypeVar
 FREE_PAPERS: Final = 2
 """An acronym of three letters means the same everywhere once so many papers define it so, and none otherwise."""
 FREE_LETTERS: Final = 4
-"""An acronym of so many letters needs one paper only: `benchmarks/resolution.py` finds none with two meanings."""
+"""An acronym of so many letters needs one paper only.
+
+Of those that two papers of the gold define, 2 of 20 with four letters or more have several meanings, but 41 of 118
+with three and 11 of 37 with two.
+"""
 NOISE: Final = 20
 """A meaning with less than one in so many of the papers of the leading one is taken for a slip of the pen."""
 CLEARLY: Final = 2.0

@@ -39,11 +39,6 @@ def resolve(
         Names that are known to be one.
     corrections
         What a person decided; nothing overrules it.
-
-    Raises
-    ------
-    InputError
-        If corrections merge what they split once the collection's own names are considered.
     """
     lexicon, corrections = lexicon or Lexicon(), corrections or Corrections()
     moved = _moved(extractions, lexicon, corrections)
