@@ -5,8 +5,9 @@ import signal
 import sys
 from collections.abc import Sequence
 from types import FrameType
+from typing import Any
 
-import click
+import typer
 
 from kg.cli.app import app
 from kg.cli.console import complain
@@ -15,6 +16,8 @@ from kg.errors import KgError
 __all__ = ["main"]
 
 _INTERRUPTED = 130
+_WRONG_USAGE = 2
+_UsageError: Any = typer.BadParameter.__base__  # of click, or of the copy of click that newer versions of typer bring
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,10 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KgError as error:
         complain(str(error))
         return error.exit_status
-    except click.ClickException as error:
+    except _UsageError as error:
         error.show()
-        return error.exit_code
-    except (KeyboardInterrupt, click.Abort):
+        return _WRONG_USAGE
+    except (KeyboardInterrupt, typer.Abort):
         complain("interrupted; what was there before is as it was")
         return _INTERRUPTED
     except BrokenPipeError:  # the reader of our output has what it wants

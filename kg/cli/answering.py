@@ -9,15 +9,17 @@ import typer
 from kg.cli.building import DEFAULT_OUT
 from kg.errors import OptionError
 
-Folder = Annotated[Path, typer.Option("--graph", help="Folder of a build.")]
-Built = Annotated[Path, typer.Argument(metavar="[DIR]", help="Folder of a build.")]
+Folder = Annotated[Path, typer.Option("--graph", metavar="DIR", help="Folder of a build.")]
+Built = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a build.")]
 
 
 def query(
     context: typer.Context,
     question: Annotated[str, typer.Argument(metavar="NAME|FILE.rq", help="A named question or a SPARQL file.")] = "",
-    graph: Annotated[Path, typer.Option("--graph", help="Folder of a build, or a Turtle file.")] = DEFAULT_OUT,
-    form: Annotated[str, typer.Option("--format", help="table, csv, tsv or json.")] = "table",
+    graph: Annotated[
+        Path, typer.Option("--graph", metavar="DIR|FILE", help="Folder of a build, or a Turtle file.")
+    ] = DEFAULT_OUT,
+    form: Annotated[str, typer.Option("--format", metavar="FORM", help="table, csv, tsv or json.")] = "table",
     listing: Annotated[bool, typer.Option("--list", help="List the named questions.")] = False,
 ) -> int:
     """Ask a question of a graph: a named one, or SPARQL from a file.
@@ -57,7 +59,7 @@ def show(
     name: Annotated[str, typer.Argument(metavar="NAME|ID", help="A paper or an entity.")],
     graph: Folder = DEFAULT_OUT,
 ) -> int:
-    """Show a paper or an entity as a card, with the sentences behind what is said of it.
+    """Show a paper or an entity as a card, with the sentences behind it.
 
     \b
     kg show BERT
@@ -92,7 +94,7 @@ def similar(
 
 
 def validate(folder: Built = DEFAULT_OUT) -> int:
-    """Check a build against the shapes of the ontology and its own texts; exit 1 on any fault."""
+    """Check a build by the ontology's shapes and its own texts."""
     from kg.cli.console import plain
     from kg.validate import validate as check
 
@@ -105,9 +107,9 @@ def validate(folder: Built = DEFAULT_OUT) -> int:
 
 def serve(
     folder: Built = DEFAULT_OUT,
-    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port on this machine.")] = 8000,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="Port on this machine.")] = 8000,
 ) -> int:
-    """Serve a build on this machine: its page, SPARQL at /sparql, a page for each paper and entity."""
+    """Serve a build on this machine: pages, and SPARQL at /sparql."""
     from kg.serve import serve as run
 
     run(folder, port)

@@ -21,13 +21,13 @@ app = typer.Typer(
 COMMANDS: tuple[Callable[..., int], ...] = (
     building.build,
     building.demo,
-    building.extract,
-    building.resolve,
-    building.evaluate,
     answering.show,
     answering.similar,
     answering.validate,
     answering.serve,
+    building.extract,
+    building.resolve,
+    building.evaluate,
 )
 for command in COMMANDS:
     app.command()(command)

@@ -18,10 +18,12 @@ DEFAULT_OUT = Path("exports")
 
 Inputs = Annotated[
     list[Path],
-    typer.Argument(help="Files: listings, JSON Lines, CSV, BibTeX, or extractions.jsonl of an earlier build."),
+    typer.Argument(
+        metavar="INPUT...", help="Files: listings, JSON Lines, CSV, BibTeX, or extractions.jsonl of an earlier build."
+    ),
 ]
-Out = Annotated[Path, typer.Option("--out", help="Folder to write into.", show_default=True)]
-Model = Annotated[str, typer.Option("--model", help="Extraction model.")]
+Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder to write into.")]
+Model = Annotated[str, typer.Option("--model", metavar="NAME", help="Extraction model.")]
 
 
 class EvidenceLevel(StrEnum):
@@ -36,12 +38,18 @@ def build(
     inputs: Inputs,
     out: Out = DEFAULT_OUT,
     strict: Annotated[bool, typer.Option("--strict", help="Write nothing if anything had to be skipped.")] = False,
-    base: Annotated[str, typer.Option("--base", help="Base of the IRIs of papers and entities.")] = DEFAULT_BASE,
+    base: Annotated[
+        str, typer.Option("--base", metavar="IRI", help="Base of the IRIs of papers and entities.")
+    ] = DEFAULT_BASE,
     model: Model = "fast",
-    lexicon: Annotated[Path | None, typer.Option("--lexicon", help="Names of your own: a TSV file.")] = None,
-    corrections: Annotated[Path | None, typer.Option("--corrections", help="Merges, splits, new names.")] = None,
+    lexicon: Annotated[
+        Path | None, typer.Option("--lexicon", metavar="FILE", help="Names of your own: a TSV file.")
+    ] = None,
+    corrections: Annotated[
+        Path | None, typer.Option("--corrections", metavar="FILE", help="Merges, splits, new names.")
+    ] = None,
     min_confidence: Annotated[
-        float, typer.Option("--min-confidence", min=0.0, max=1.0, help="Leave out what is less certain.")
+        float, typer.Option("--min-confidence", metavar="X", min=0, max=1, help="Leave out what is less certain.")
     ] = 0.0,
     evidence: Annotated[
         EvidenceLevel, typer.Option("--evidence", help="How much evidence the exports carry.")
@@ -59,7 +67,7 @@ def build(
 
 
 def demo(out: Out = DEFAULT_OUT) -> int:
-    """Build the graph of the bundled sample: landmark papers of machine learning."""
+    """Build the graph of the bundled sample, 103 landmark papers."""
     from importlib.resources import as_file, files
 
     with as_file(files("kg.sample") / "papers.jsonl") as sample:
@@ -131,7 +139,9 @@ def _known(folder: Path) -> list[Extraction]:
 
 def extract(
     inputs: Inputs,
-    out: Annotated[Path | None, typer.Option("--out", help="File to write instead of standard output.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="File to write instead of standard output.")
+    ] = None,
     model: Model = "fast",
 ) -> int:
     """Only extract: one JSON line a record, in the order of input.
@@ -167,10 +177,14 @@ def extract(
 
 def resolve(
     extractions: Annotated[Path, typer.Argument(metavar="EXTRACTIONS.jsonl", help="Extractions or annotations.")],
-    lexicon: Annotated[Path | None, typer.Option("--lexicon", help="Names of your own: a TSV file.")] = None,
-    corrections: Annotated[Path | None, typer.Option("--corrections", help="Merges, splits, new names.")] = None,
+    lexicon: Annotated[
+        Path | None, typer.Option("--lexicon", metavar="FILE", help="Names of your own: a TSV file.")
+    ] = None,
+    corrections: Annotated[
+        Path | None, typer.Option("--corrections", metavar="FILE", help="Merges, splits, new names.")
+    ] = None,
 ) -> int:
-    """Only resolve: print which entity of the collection each entity of a document is, as TSV.
+    """Only resolve: which entity of the collection each entity is, as TSV.
 
     \b
     kg resolve exports/extractions.jsonl > entities.tsv

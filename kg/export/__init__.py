@@ -5,10 +5,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kg.export.network import write_graphml, write_json
-from kg.export.page import write_page
-from kg.export.rdf import write_turtle
-from kg.export.report import report
 from kg.files import replacing
 from kg.graph import KEPT_FILES, KnowledgeGraph
 from kg.store import write_extractions
@@ -31,6 +27,11 @@ def save(graph: KnowledgeGraph, folder: Path, *, timings: Mapping[str, float] | 
     OutputError
         If the folder cannot be written.
     """
+    from kg.export.network import write_graphml, write_json
+    from kg.export.page import write_page
+    from kg.export.rdf import write_turtle
+    from kg.export.report import report
+
     with replacing(folder) as staging:
         write_turtle(graph, staging / "graph.ttl")
         write_page(graph, staging / "graph.html")
