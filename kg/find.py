@@ -27,14 +27,14 @@ def find(graph: KnowledgeGraph, text: str) -> tuple[str, ...]:
 
 
 def find_paper(graph: KnowledgeGraph, text: str) -> str:
-    """Return the id of the one paper that a text names.
+    """Return the id of the one paper that a text names: by id or title, or by a name of what it alone proposes.
 
     Raises
     ------
     NotFoundError
         If no paper, or more than one, is called so.
     """
-    found = _find(text, list(_paper_names(graph)))
+    found = _find(text, [*_paper_names(graph), *_names_of_proposed(graph)])
     if len(found) > 1:
         raise NotFoundError(f"{text!r} names {len(found)} papers; give one of their ids: {', '.join(found)}")
     return found[0]
@@ -60,6 +60,14 @@ def _entity_names(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:
     for entity in graph.entities:
         for name in (entity.id, entity.name, *entity.names):
             yield name, entity.id
+
+
+def _names_of_proposed(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:
+    for claim in graph.claims:
+        if claim.predicate == "proposed":
+            entity = graph.entity[claim.object]
+            for name in (entity.name, *entity.names):
+                yield name, claim.subject
 
 
 def _form(text: str) -> str:

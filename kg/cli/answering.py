@@ -86,10 +86,13 @@ def similar(
     """
     import kg
     from kg.cli.card import similar_lines
+    from kg.cli.console import plain
     from kg.find import find_paper
 
     built = kg.load(graph)
-    print("\n".join(similar_lines(built, find_paper(built, paper))))
+    node = find_paper(built, paper)
+    for line in (built.labels[node], *similar_lines(built, node)):
+        print(plain(line))
     return 0
 
 

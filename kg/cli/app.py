@@ -21,6 +21,7 @@ app = typer.Typer(
 COMMANDS: tuple[Callable[..., int], ...] = (
     building.build,
     building.demo,
+    answering.query,
     answering.show,
     answering.similar,
     answering.validate,
@@ -29,9 +30,10 @@ COMMANDS: tuple[Callable[..., int], ...] = (
     building.resolve,
     building.evaluate,
 )
+_OPEN = {"allow_extra_args": True, "ignore_unknown_options": True}  # a question's parameters are options of its own
+
 for command in COMMANDS:
-    app.command()(command)
-app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(answering.query)
+    app.command(context_settings=_OPEN if command is answering.query else None)(command)
 
 
 def _version(wanted: bool) -> None:

@@ -56,7 +56,8 @@ def _section(graph: KnowledgeGraph, heading: str, claims: Iterable[Claim], node:
     ranked = sorted(claims, key=lambda claim: (-claim.support, -claim.confidence, claim.subject, claim.object))
     if not ranked:
         return
-    yield f"\n  {heading}"
+    yield ""
+    yield f"  {heading}"
     for claim in ranked[:MOST_OF_EACH]:
         other = claim.object if claim.subject == node else claim.subject
         arrow = "←" if claim.object == node and claim.predicate not in _ROLE_ORDER else ""
@@ -79,9 +80,9 @@ def _quoted(graph: KnowledgeGraph, evidence: Evidence) -> str:
 
 def similar_lines(graph: KnowledgeGraph, paper: str) -> list[str]:
     """Return a heading and a line for each paper most like a paper, with what they share."""
-    lines = ["\n  similar papers"]
+    lines = ["", "  similar papers"]
     for link in graph.similar(paper)[:MOST_OF_EACH]:
         other = link.second if link.first == paper else link.first
         shared = ", ".join(graph.labels[entity] for entity in link.shared)
         lines.append(f"    {link.weight:.3f}  {graph.labels[other]}  ({shared})")
-    return lines if len(lines) > 1 else ["\n  no paper shares anything telling with it"]
+    return lines if len(lines) > 2 else ["", "  no paper shares anything telling with it"]
