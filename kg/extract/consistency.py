@@ -12,9 +12,9 @@ from kg.extract.decode import Chain
 from kg.extract.tags import LabelledSpan
 from kg.extract.words import Words
 
-POOLED: Final = 0.5
+POOLED: Final = 0.75
 """Weight of the other places of a name against the place itself."""
-FIRM: Final = 0.5
+FIRM: Final = 0.6
 """A span this sure keeps the names inside it from counting as places of their own."""
 
 

@@ -13,7 +13,6 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Final
 
 from spacy.language import Language
@@ -47,11 +46,10 @@ def load(model: str = DEFAULT_MODEL) -> Language:
         If the model is missing, damaged, or made for another version of kg.
     """
     for module in _MODULES:
-        if find_spec(f"kg.extract.{module}"):
-            import_module(f"kg.extract.{module}")
+        import_module(f"kg.extract.{module}")
     files = open_model(model)
     nlp = word_pipeline()
-    for name in filter(Language.has_factory, COMPONENTS):
+    for name in COMPONENTS:
         nlp.add_pipe(name, config={"model": model} if name == "kg_entities" else {})
     fingerprint = hashlib.sha256(f"{files.fingerprint} {RULES}".encode()).hexdigest()[:12]
     nlp.meta.update({"name": files.name, "version": kg.__version__, "fingerprint": fingerprint})

@@ -17,6 +17,8 @@ from spacy.vocab import Vocab
 
 _IDEOGRAPHS: Final = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _PIECE: Final = re.compile(rf"[{_IDEOGRAPHS}]|[^\W{_IDEOGRAPHS}]+|[^\w\s]|\s+")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Half a character, left by a broken decoder: spaCy cannot hold it."""
 
 
 class WordTokenizer:
@@ -26,10 +28,10 @@ class WordTokenizer:
         self.vocab = vocab
 
     def __call__(self, text: str) -> Doc:
-        """Return the `Doc` of a text, whose own text is the same, letter for letter."""
+        """Return the `Doc` of a text, whose own text is the same, letter for letter, save for halves of characters."""
         words: list[str] = []
         spaces: list[bool] = []
-        for piece in _pieces(text):
+        for piece in _pieces(_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)):
             if piece[0] == " " and words and not spaces[-1]:
                 spaces[-1] = True
                 piece = piece[1:]
