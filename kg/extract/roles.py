@@ -1,0 +1,95 @@
+"""What a paper does with each entity: proposes, uses, compares with, addresses, reports, or merely mentions it.
+
+Each phrase that holds the entity and each trait of it is worth some points for each role (`kg.extract.points`, fitted
+to annotated abstracts); the role with most points wins. The points are logarithms of odds, so that the softmax of the
+sums is the confidence.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from math import exp
+from typing import Final
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from kg.extract.outline import Outline, outline
+from kg.extract.points import ROLE_POINTS
+from kg.extract.role_phrases import ROLE_PHRASES
+from kg.extract.traits import TRAITS
+from kg.records import PaperEntity
+
+DECIMALS: Final = 4
+PROPOSAL_CUES: Final = ("leads the title", "propose X", "propose a method, X", "called X")
+"""Cues by which another method of the paper is taken to be what it proposes."""
+
+RIVALRY: Final = ("another is proposed", "nothing seems proposed")
+
+Cues = dict[str, int]
+"""Names of the cues that speak of an entity, and the number of the frame where each was first seen."""
+
+
+@Language.component("kg_roles", requires=["doc._.entities", "doc.sents"], assigns=["doc._.entities"])
+def assign_roles(doc: Doc) -> Doc:
+    """Give each entity of a doc its role, with confidence and evidence."""
+    entities: Sequence[PaperEntity] = doc._.entities
+    paper = outline(doc, entities)
+    cues = role_cues(paper, ROLE_POINTS)
+    doc._.entities = tuple(_in_role(entity, seen, paper) for entity, seen in zip(entities, cues, strict=True))
+    return doc
+
+
+def role_cues(paper: Outline, wanted: Mapping[str, Collection[str]]) -> list[Cues]:
+    """Return the cues of each entity of a paper.
+
+    Parameters
+    ----------
+    paper
+        Its outline.
+    wanted
+        Names of the cues to look for, by label.
+    """
+    found: list[Cues] = [{} for _ in paper.entities]
+    for number, frame in enumerate(paper.frames):
+        for label in sorted({paper.entities[index].label for index in frame.entities}):
+            for phrase in ROLE_PHRASES[label]:
+                for groups in phrase.find(frame) if phrase.name in wanted[label] else ():
+                    for index in groups["x"]:
+                        found[index].setdefault(phrase.name, number)
+    for one, cues in zip(paper.entities, found, strict=True):
+        home = max(one.first[0], 0)
+        cues.update({name: home for name, holds in TRAITS.items() if name in wanted[one.label] and holds(paper, one)})
+    _add_rivalry(paper, found)
+    return found
+
+
+def _add_rivalry(paper: Outline, found: Sequence[Cues]) -> None:
+    """Note for each method whether another one, or none, seems to be what the paper proposes."""
+    proposed = {
+        one.index
+        for one, cues in zip(paper.entities, found, strict=True)
+        if one.label == "METHOD" and any(cue in cues for cue in PROPOSAL_CUES)
+    }
+    for one, cues in zip(paper.entities, found, strict=True):
+        if one.label == "METHOD" and proposed != {one.index}:
+            cues[RIVALRY[0] if proposed else RIVALRY[1]] = max(one.first[0], 0)
+
+
+def _in_role(entity: PaperEntity, cues: Cues, paper: Outline) -> PaperEntity:
+    table = ROLE_POINTS[entity.label]
+    role, confidence = best_role(table, cues)
+    best = max(cues, key=lambda cue: table.get(cue, {}).get(role, 0.0), default=None)
+    number = cues[best] if best else 0
+    return replace(
+        entity, role=role, role_confidence=round(confidence, DECIMALS), evidence=(paper.frames[number].place,)
+    )
+
+
+def best_role(table: Mapping[str, Mapping[str, float]], cues: Cues) -> tuple[str, float]:
+    """Return the role with most points and its share of all: points as logarithms of odds."""
+    roles = list(table[""])
+    sums = [sum(table[cue].get(role, 0.0) for cue in ("", *cues) if cue in table) for role in roles]
+    top = max(sums)
+    weights = [exp(points - top) for points in sums]
+    best = sums.index(top)
+    return roles[best], weights[best] / sum(weights)
