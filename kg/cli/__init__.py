@@ -7,17 +7,13 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
-import typer
-
-from kg.cli.app import app
-from kg.cli.console import complain
+from kg.cli.plain import complain
 from kg.errors import KgError
 
 __all__ = ["main"]
 
 _INTERRUPTED = 130
 _WRONG_USAGE = 2
-_UsageError: Any = typer.BadParameter.__base__  # of click, or of the copy of click that newer versions of typer bring
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,20 +24,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     signal.signal(signal.SIGTERM, _terminate)
     try:
+        status = _run(arguments)
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
+    if status == _INTERRUPTED:
+        complain("interrupted; what was there before is as it was")
+    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    import typer
+
+    from kg.cli.app import app
+
+    # of click, or of the copy of click that newer versions of typer bring
+    usage_error: Any = typer.BadParameter.__base__
+    try:
         status = app(args=arguments, prog_name="kg", standalone_mode=False)
         sys.stdout.flush()
     except KgError as error:
         complain(str(error))
         return error.exit_status
-    except _UsageError as error:
+    except usage_error as error:
         error.show()
         return _WRONG_USAGE
-    except (KeyboardInterrupt, typer.Abort):
-        complain("interrupted; what was there before is as it was")
+    except typer.Abort:
         return _INTERRUPTED
     except BrokenPipeError:  # the reader of our output has what it wants
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 1
     except Exception as error:
         if os.environ.get("KG_TRACEBACK"):
             raise

@@ -86,7 +86,7 @@ def similar(
     """
     import kg
     from kg.cli.card import similar_lines
-    from kg.cli.console import plain
+    from kg.cli.plain import plain
     from kg.find import find_paper
 
     built = kg.load(graph)
@@ -98,7 +98,7 @@ def similar(
 
 def validate(folder: Built = DEFAULT_OUT) -> int:
     """Check a build by the ontology's shapes and its own texts."""
-    from kg.cli.console import plain
+    from kg.cli.plain import plain
     from kg.validate import validate as check
 
     faults = check(folder)

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.console import complain, progress, summarise, tell_remarks
+from kg.cli.console import progress, summarise, tell_remarks
+from kg.cli.plain import complain
 from kg.errors import InputError, OptionError
 from kg.graph import Options
 from kg.records import Extraction, Paper, Reading
@@ -221,5 +222,5 @@ def evaluate(
     if gold == predicted:
         raise OptionError(f"GOLD and PREDICTED are one file, {gold}; give two")
     result = score(load(gold), load(predicted))
-    print(dumps(result, indent=1) if json else table(result))
+    print(dumps(result.to_json(), indent=1) if json else table(result))
     return 0

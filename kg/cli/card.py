@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from kg.cli.console import plain
+from kg.cli.plain import plain
 from kg.graph import KnowledgeGraph
 from kg.records import Claim, Evidence
 from kg.vocabulary import PAPER, ROLES

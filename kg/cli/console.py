@@ -1,7 +1,5 @@
 """What the command line shows: complaints and progress on standard error, summaries for people at a terminal."""
 
-import sys
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kg.api import Progress as Report
+from kg.cli.plain import complain, plain
 from kg.graph import KnowledgeGraph
 from kg.records import Remark
 from kg.vocabulary import KIND_OF_LABEL
@@ -21,22 +20,6 @@ MOST_REMARKS = 12
 """Remarks shown one by one; what is more is counted and stands in the report."""
 MOST_SHARED = 8
 """Entities shown in the closing summary."""
-
-
-def plain(text: str) -> str:
-    """Return text that a terminal shows as it is: no control character, escape or direction mark acts.
-
-    Examples
-    --------
-    >>> plain("a\\x1b[31mb")
-    'a�[31mb'
-    """
-    return "".join("�" if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in text)
-
-
-def complain(message: str) -> None:
-    """Say in one line on standard error what is wrong."""
-    print(f"kg: {plain(message)}", file=sys.stderr)
 
 
 def tell_remarks(word: str, remarks: Iterable[Remark]) -> None:

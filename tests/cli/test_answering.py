@@ -1,0 +1,47 @@
+"""`kg query`, `show`, `similar` and `validate`: what they answer, and that names act on no terminal."""
+
+from pathlib import Path
+
+from kg.cli.plain import plain
+
+
+def test_show_prints_a_card_with_the_sentence(run, built: Path):
+    status, out, _ = run("show", "folding harbour network", "--graph", built)
+    assert status == 0
+    assert "Folding Harbour Network" in out
+    assert "We propose Folding Harbour Network (FHN)" in out
+
+
+def test_an_unknown_name_offers_the_nearest(run, built: Path):
+    status, _, err = run("show", "Folding Harbor Network", "--graph", built)
+    assert status == 1
+    assert "near: 'Folding Harbour Network'" in err
+
+
+def test_similar_names_the_papers_and_what_they_share(run, built: Path):
+    status, out, _ = run("similar", "Folding Harbour Network", "--graph", built)
+    assert status == 0
+    assert "similar papers" in out or "shares anything" in out
+
+
+def test_every_named_question_is_listed_with_a_description(run):
+    status, out, _ = run("query", "--list")
+    lines = out.splitlines()
+    assert status == 0
+    assert len(lines) % 2 == 0
+    assert all(line.startswith("    ") for line in lines[1::2])
+
+
+def test_a_question_of_ones_own_is_answered(run, built: Path, tmp_path: Path):
+    (tmp_path / "count.rq").write_text(
+        "PREFIX kg: <https://w3id.org/papers-kg/ontology#> SELECT (COUNT(?p) AS ?papers) { ?p a kg:Paper }"
+    )
+    assert run("query", tmp_path / "count.rq", "--graph", built, "--format", "csv")[1].split() == ["papers", "3"]
+
+
+def test_a_parameter_without_value_is_wrong_usage(run, built: Path):
+    assert run("query", "papers-using-method", "--graph", built, "--method")[0] == 2
+
+
+def test_no_control_character_reaches_the_terminal():
+    assert plain("a\x1b[31m\u202eb\n") == "a\ufffd[31m\ufffdb\ufffd"
