@@ -186,7 +186,7 @@ def test_a_build_interrupted_at_any_time_leaves_the_earlier_one(tmp_path: Path, 
     time.sleep(seconds)  # before, while, and after the libraries load
     child.send_signal(signal.SIGINT)
     _, err = child.communicate(timeout=60)
-    assert child.returncode == 130, err
+    assert child.returncode in (130, -signal.SIGINT), err  # both are 130 to a shell
     assert err.count(b"\n") == 1
     assert b"Traceback" not in err
     assert {path.name: path.read_text() for path in out.iterdir()} == {"graph.ttl": OLD}
