@@ -1,7 +1,7 @@
 """Quality and speed on data that nothing was trained on, by one command: python benchmarks/quality.py
 
-Extracts the annotated abstracts of ../shared/data/gold/dev.jsonl and seeds-000.jsonl and scores them with the figures of `kg evaluate`:
-F1 (precision, recall). Needs the shared data beside the repository.
+Extracts the annotated abstracts of ../shared/data/gold/dev.jsonl and seeds-000.jsonl and scores them with the figures
+of `kg evaluate`: F1 (precision, recall). Needs the shared data beside the repository.
 """
 
 import argparse

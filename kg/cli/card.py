@@ -1,12 +1,12 @@
 """Cards: what a graph says of one paper or entity, as text for a terminal."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from kg.cli.plain import plain
+from kg.export.wording import EDGE_WORDS
 from kg.graph import KnowledgeGraph
 from kg.records import Claim, Evidence
-from kg.vocabulary import PAPER, ROLES
+from kg.vocabulary import PAPER, RELATIONS, ROLES
 
 MOST_OF_EACH = 8
 """Lines shown for one heading of a card; what is more is counted."""
@@ -27,9 +27,9 @@ def _paper_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
     yield f"{graph.labels[node]}  (paper)"
     facts = (", ".join(paper.authors), str(paper.year or ""), paper.venue, paper.url, paper.id)
     yield "  " + " · ".join(fact for fact in facts if fact)
-    made = [claim for claim in graph.claims if claim.subject == node]
-    for role in _ROLE_ORDER:
-        yield from _section(graph, role, [claim for claim in made if claim.predicate == role], node)
+    for predicate in _ROLE_ORDER:
+        made = [claim for claim in graph.claims if claim.subject == node and claim.predicate == predicate]
+        yield from _section(graph, EDGE_WORDS[predicate][0], [(claim.object, claim) for claim in made])
     yield from similar_lines(graph, node)
 
 
@@ -43,25 +43,22 @@ def _entity_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
     for reason in entity.reasons:
         where = f" ({reason.detail})" if reason.detail else ""
         yield f"  one because of {reason.rule}: {' = '.join(reason.names)}{where}"
-    about = defaultdict(list)
-    for claim in graph.claims:
-        if node in (claim.subject, claim.object):
-            about[claim.predicate].append(claim)
-    for predicate in (*_ROLE_ORDER, *sorted(set(about) - set(_ROLE_ORDER))):
-        yield from _section(graph, predicate, about.get(predicate, []), node)
+    for predicate in (*_ROLE_ORDER, *RELATIONS):
+        about = [claim for claim in graph.claims if claim.predicate == predicate]
+        outward, inward = EDGE_WORDS[predicate]
+        yield from _section(graph, outward, [(claim.object, claim) for claim in about if claim.subject == node])
+        yield from _section(graph, inward, [(claim.subject, claim) for claim in about if claim.object == node])
 
 
-def _section(graph: KnowledgeGraph, heading: str, claims: Iterable[Claim], node: str) -> Iterator[str]:
-    """Yield a heading and a line for each claim, the best supported first, each with one sentence."""
-    ranked = sorted(claims, key=lambda claim: (-claim.support, -claim.confidence, claim.subject, claim.object))
+def _section(graph: KnowledgeGraph, heading: str, claims: Iterable[tuple[str, Claim]]) -> Iterator[str]:
+    """Yield a heading and a line for each claim and its other end, best supported first, each with one sentence."""
+    ranked = sorted(claims, key=lambda item: (-item[1].support, -item[1].confidence, item[0]))
     if not ranked:
         return
     yield ""
     yield f"  {heading}"
-    for claim in ranked[:MOST_OF_EACH]:
-        other = claim.object if claim.subject == node else claim.subject
-        arrow = "←" if claim.object == node and claim.predicate not in _ROLE_ORDER else ""
-        yield f"    {arrow}{graph.labels[other]}  [{claim.confidence:.2f}, {_papers(claim.support)}]"
+    for other, claim in ranked[:MOST_OF_EACH]:
+        yield f"    {graph.labels[other]}  [{claim.confidence:.2f}, {_papers(claim.support)}]"
         best = max(claim.evidence, key=lambda evidence: (evidence.confidence, evidence.paper))
         if quoted := _quoted(graph, best):
             yield f"        “{quoted}”"
