@@ -1,7 +1,7 @@
 """Short forms tied to the long forms that define them, within one paper.
 
 The rule that reads a short form off a long one is that of Schwartz and Hearst: its letters stand in the long form in
-order, read from the right, and the first one starts a word (a digit counts a letter, ``A3C``, or is let pass). Around
+order, read from the right, and the first one starts a word (digits are let pass: ``A3C``). Around
 it stand rules for what abstracts do: plural short forms (``GNNs``), brackets that hold citations or formulas, the
 reversed order ``APT (Adaptive Physics Transformer)``, and titles of the form ``PISA: Prototype-Guided …``.
 
@@ -34,8 +34,6 @@ _NO_SHORT: Final = re.compile(
 )
 _ROMAN: Final = re.compile(r"[IVX]+")
 _SENTENCE_END: Final = re.compile(r"[.!?;:)]\s+|\n\s*\n")
-_COUNTED: Final = re.compile(r"([a-z])([2-4])")
-"""A letter and how often it stands in the long form: the A of A3C."""
 _X_WORD: Final = "ex"
 """A word of which X is the short form: explainable, extreme."""
 _CLOSING: Final = " \t\n\"”’'*"
@@ -163,24 +161,17 @@ def long_form_start(short: str, text: str) -> int | None:
     >>> long_form_start("DP", "conformal prediction") is None
     True
     """
-    word, low = singular(short).lower(), text.lower()
-    if len(low) != len(text) or len(text) <= len(short):
+    low, at = text.lower(), len(text)
+    letters = [letter for letter in singular(short).lower() if letter.isalpha()]
+    if not letters or len(low) != len(text) or len(text) <= len(short):
         return None
-    counted = _COUNTED.sub(lambda found: found[1] * int(found[2]), word)
-    starts = (_start([letter for letter in reading if letter.isalpha()], low) for reading in (counted, word))
-    return next((start for start in starts if start is not None), None)
-
-
-def _start(letters: list[str], low: str) -> int | None:
-    """Return where the word starts that the first letter opens, the others following in order."""
-    at = len(low)
     for letter in reversed(letters[1:]):
         at = low.rfind(letter, 0, at)
         if at < 0:
             return None
-    first = (letters[0], _X_WORD if letters[0] == "x" else letters[0]) if letters else ()
-    words = [word for word in _WORD.finditer(low, 0, at) if word[0].startswith(first)]
-    return words[-1].start() if words else None
+    first = (letters[0], _X_WORD) if letters[0] == "x" else (letters[0],)
+    starts = [word.start() for word in _WORD.finditer(low, 0, at) if word[0].startswith(first)]
+    return starts[-1] if starts else None
 
 
 def singular(short: str) -> str:

@@ -1,7 +1,8 @@
 """The outline of a paper: its sentences seen through its entities, and how each entity stands in them."""
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -63,6 +64,8 @@ class Outline:
         Number of the first frame of the abstract with a verb of proposing, or None.
     entities
         How each entity stands, in the paper's order.
+    unrivalled
+        Indices of the entities that are named more often than any other of their label.
     """
 
     frames: tuple[Frame, ...]
@@ -70,6 +73,7 @@ class Outline:
     own_voice: int
     proposal: int | None
     entities: tuple[Standing, ...]
+    unrivalled: frozenset[int]
 
     def of_label(self, label: str) -> tuple[Standing, ...]:
         """Return the entities of a label."""
@@ -85,13 +89,25 @@ def outline(doc: Doc, entities: Sequence[PaperEntity]) -> Outline:
     sentences = frames(doc, entities)
     title = sum(frame.place.field == "title" for frame in sentences)
     abstract = range(title, len(sentences))
+    standings = _standings(sentences, title, entities)
     return Outline(
         frames=sentences,
         title=title,
         own_voice=next((n for n in abstract if _OWN_VOICE.search(sentences[n].text)), title),
         proposal=next((n for n in abstract if _PROPOSAL.search(sentences[n].text)), None),
-        entities=_standings(sentences, title, entities),
+        entities=standings,
+        unrivalled=frozenset(_unrivalled(standings)),
     )
+
+
+def _unrivalled(standings: Sequence[Standing]) -> Iterator[int]:
+    by_label: dict[str, list[Standing]] = defaultdict(list)
+    for one in standings:
+        by_label[one.label].append(one)
+    for rivals in by_label.values():
+        rivals.sort(key=lambda one: -one.mentions)
+        if len(rivals) == 1 or rivals[0].mentions > rivals[1].mentions:
+            yield rivals[0].index
 
 
 def _standings(sentences: Sequence[Frame], title: int, entities: Sequence[PaperEntity]) -> tuple[Standing, ...]:

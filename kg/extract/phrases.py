@@ -16,6 +16,9 @@ from kg.records import Field
 REACH: Final = 1500
 """Characters of a sentence that patterns look at; longer ones are no prose."""
 
+LONGEST_LIST: Final = 12
+"""Mentions in a list; without a bound, a sentence of nothing but mentions would take quadratic time."""
+
 _PREPOSITION: Final = (
     r"(?:for|to|by|with|that|which|using|based|of|in|on|from|via|where|whose|as|how|and|called|named|dubbed|through|under"
     r"|into)"
@@ -33,8 +36,8 @@ PIECES: Final = {
     "STRETCH": rf"(?:(?!(?:we|while|but|however)\b)[\w'’%{_M}{_T}{_D}{_E}-]+,? ){{0,8}}?",
     "PROPOSE": r"(?:propose|introduce|present|develop|design|devise)(?:s|d)?",
     "OFFER": r"(?:propose|introduce|present|develop|design|describe|devise|build|construct|formulate|derive|create"
-    r"|release|contribute|offer|advocate|put forward|put forth|provide|establish|suggest|come up with|give|define|unveil"
-    r"|publish|open-source|curate|collect|report)(?:s|d)?",
+    r"|release|contribute|offer|advocate|put forward|put forth|provide|establish|suggest|come up with|give|define"
+    r"|unveil|publish|open-source|curate|collect|report)(?:s|d)?",
     "KIND": r"(?:framework|method|approach|algorithm|model|architecture|system|network|module|technique|strategy|scheme"
     r"|pipeline|mechanism|paradigm|procedure|loss|objective|estimator|optimizer|agent|toolkit|library|platform|solution"
     r"|formulation|protocol|methodology|layer|attack|defense|variant|extension|family|class|tool|version)s?",
@@ -59,7 +62,9 @@ PIECES: Final = {
 
 def _list(slot: str) -> str:
     """Return the pattern of one mention or a list of them."""
-    return rf"{_DETERMINER}{slot}(?:(?:,? (?:and|or|as well as)|,|/| ?\+| &) ?{_DETERMINER}{slot})*"
+    return (
+        rf"{_DETERMINER}{slot}(?:(?:,? (?:and|or|as well as)|,|/| ?\+| &) ?{_DETERMINER}{slot}){{0,{LONGEST_LIST - 1}}}"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

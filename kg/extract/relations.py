@@ -20,10 +20,13 @@ from kg.extract.relation_phrases import RELATION_PHRASES
 from kg.records import PaperEntity, Relation, Span
 from kg.vocabulary import RELATIONS
 
-MOST_RELATED: Final = 60
-"""Entities of a paper that are related, the most mentioned ones; pairs are at most the square of this. The fullest of
-the annotated abstracts has 53."""
+MOST_RELATED: Final = 48
+"""Entities of a paper that are related, the most mentioned ones: pairs are at most the square of this. It is twice the
+entities of the fullest annotated abstract."""
 DECIMALS: Final = 4
+LEAST: Final = 0.2
+"""Confidence, that of both ends counted in, from which a relation is kept: half of the F1 that found entities let
+relations reach at best, since that is where F1 is highest (Lipton, Elkan and Naryanaswamy 2014)."""
 ORDERED: Final = ("PART-OF", "SUBCLASS-OF", "SUBTASK-OF")
 """Kinds without circles: nothing is a part, kind or sub-task of itself."""
 
@@ -38,14 +41,7 @@ def relate(doc: Doc) -> Doc:
     """Set the relations between the entities of a doc, in order of kind, head and tail."""
     entities: Sequence[PaperEntity] = doc._.entities
     paper = outline(doc, entities)
-    scene = cast(paper, [entity.role for entity in entities])
     phrases = relation_phrases(paper, RELATION_POINTS)
-    likely: list[tuple[float, str, Pair]] = []
-    for kind, ends, cues in candidates(scene, phrases, RELATION_POINTS):
-        confidence = _confidence(RELATION_POINTS[kind], cues)
-        if confidence >= THRESHOLDS[kind]:
-            likely.append((confidence, kind, ends))
-    kept = without_circles(likely)
     doc._.relations = tuple(
         Relation(
             head=entities[ends.head.index].id,
@@ -54,9 +50,19 @@ def relate(doc: Doc) -> Doc:
             confidence=round(confidence, DECIMALS),
             evidence=_evidence(ends, phrases.get((kind, ends.head.index, ends.tail.index), {}), entities),
         )
-        for confidence, kind, ends in kept
+        for confidence, kind, ends in without_circles(list(_likely(paper, entities, phrases)))
     )
     return doc
+
+
+def _likely(paper: Outline, entities: Sequence[PaperEntity], phrases: Found) -> Iterator[tuple[float, str, Pair]]:
+    """Yield the relations whose confidence suffices, given their ends and with them."""
+    scene = cast(paper, [entity.role for entity in entities])
+    for kind, ends, cues in candidates(scene, phrases, RELATION_POINTS):
+        given_ends = _confidence(RELATION_POINTS[kind], cues)
+        confidence = given_ends * entities[ends.head.index].confidence * entities[ends.tail.index].confidence
+        if given_ends >= THRESHOLDS[kind] and confidence >= LEAST:
+            yield confidence, kind, ends
 
 
 def relation_phrases(paper: Outline, wanted: Wanted) -> Found:

@@ -41,6 +41,8 @@ _RESULT: Final = re.compile(
 )
 _PROPOSING: Final = re.compile(r"\b(?:propose|introduce|present|develop|design|devise)s?\b")
 
+MOST_NAMES: Final = 48
+"""Entities of a paper whose names are looked for inside another's name: more would take quadratic time."""
 LATE: Final = 0.6
 """Share of the abstract after which a sentence counts as late."""
 
@@ -53,22 +55,14 @@ def _abstract(paper: Outline, one: Standing) -> tuple[int, ...]:
     return tuple(number for number in one.sentences if number >= paper.title)
 
 
-def _most_mentioned(paper: Outline, one: Standing) -> bool:
-    rivals = [other.mentions for other in paper.of_label(one.label) if other.index != one.index]
-    return one.mentions > max(rivals, default=0)
-
-
 def _within(inner: str, outer: str) -> bool:
     return inner != outer and f"-{inner}-" in f"-{outer}-"
 
 
 def _holds_other(paper: Outline, one: Standing) -> bool:
-    others = (key for other in paper.of_label("METHOD")[:MOST_NAMES] if other.index != one.index for key in other.keys)
-    return any(_within(key, own) for key in others for own in one.keys)
+    others = (other for other in paper.entities[:MOST_NAMES] if other.label == "METHOD" and other.index != one.index)
+    return any(_within(key, own) for other in others for key in other.keys for own in one.keys)
 
-
-MOST_NAMES: Final = 60
-"""Methods of a paper whose names are looked for inside another's name; more would make it quadratic."""
 
 TRAITS: Final[dict[str, Trait]] = {
     "leads the title": lambda _, one: one.leads_title,
@@ -87,7 +81,7 @@ TRAITS: Final[dict[str, Trait]] = {
     "with we or our": lambda paper, one: any(_OURS.search(paper.frames[n].text) for n in _abstract(paper, one)),
     "named once": lambda _, one: one.mentions == 1,
     "named twice or more": lambda paper, one: len(_abstract(paper, one)) > 1,
-    "named most": _most_mentioned,
+    "named most": lambda paper, one: one.index in paper.unrivalled,
     "first named late": lambda paper, one: paper.share(one.first[0]) >= LATE,
     "named again late": lambda paper, one: 0 <= paper.share(one.first[0]) < LATE <= paper.share(one.sentences[-1]),
     "has two names": lambda _, one: len(one.names) > 1,

@@ -12,15 +12,15 @@ from kg.extract.tokens import word_pipeline
 from kg.records import Mention, Paper, PaperEntity, Source
 
 LABELS = {"M": "METHOD", "T": "TASK", "D": "DATASET", "E": "METRIC"}
+NLP = word_pipeline()
 MARK = re.compile(r"\[([MTDE]\d+) ([^\]]+)\]")
 
 
 def marked_doc(abstract: str, title: str = "") -> Doc:
     """Return the doc of a paper with sentences, entity spans, and entities whose role is not known yet."""
-    nlp = word_pipeline()
     plain = [MARK.sub(r"\2", part) for part in (title, abstract)]
     paper = Paper(id="paper/x", source_id="x", title=plain[0], abstract=plain[1], source=Source(file="x", record=1))
-    doc = set_sentence_starts(make_doc(nlp, paper))
+    doc = set_sentence_starts(make_doc(NLP, paper))
     mentions: dict[str, list[Mention]] = {}
     spans = []
     for part, lead in ((title, 0), (abstract, doc._.abstract_start)):

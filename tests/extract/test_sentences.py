@@ -1,4 +1,5 @@
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -7,15 +8,17 @@ from kg.extract.sentences import sentence_bounds, sentence_starts, set_sentence_
 from kg.extract.tokens import word_pipeline
 from kg.records import Paper, Source
 
+NLP = word_pipeline()
+
 
 def split(text: str) -> list[str]:
     bounds = [0, *sentence_starts(text), len(text)]
-    return [text[start:end].strip() for start, end in zip(bounds, bounds[1:], strict=False)]
+    return [text[start:end].strip() for start, end in pairwise(bounds)]
 
 
 def doc_of(title: str, abstract: str):
     paper = Paper(id="paper/x", source_id="x", title=title, abstract=abstract, source=Source(file="x", record=1))
-    return set_sentence_starts(make_doc(word_pipeline(), paper))
+    return set_sentence_starts(make_doc(NLP, paper))
 
 
 def test_two_sentences_are_two():
