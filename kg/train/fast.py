@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from thinc.api import Adam, Optimizer, fix_random_seed, set_dropout_rate
@@ -18,12 +18,18 @@ from kg.extract.convolution import (
     build,
     get_weights,
     initialise,
+    one_thread,
 )
 from kg.extract.model_files import write_model
 from kg.extract.tokens import word_pipeline
+from kg.records import Paper
 from kg.train.card import describe
-from kg.train.gold import Example, examples_of, read_gold
+from kg.train.gold import examples_of, read_gold
 from kg.train.score import mentions_f1
+from kg.train.teach import Lesson, annotated, taught, unseen
+
+TAUGHT: Final = "taught"
+"""Folder, in that of the model, which holds the answers of the teacher."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +44,8 @@ class Recipe:
         Epochs without a better figure on the held-out abstracts after which training stops.
     batch
         Abstracts a step.
+    gold
+        How often an annotated abstract is learnt from in an epoch that also goes through a pool.
     """
 
     epochs: int = 40
@@ -46,39 +54,41 @@ class Recipe:
     rate: float = 0.001
     dropout: float = 0.3
     batch: int = 8
+    gold: int = 2
     seed: int = 0
 
 
-def learn(examples: Sequence[Example], shape: Shape, recipe: Recipe) -> Iterator[tuple[Network, dict[str, Any]]]:
+def learn(
+    gold: Sequence[Lesson], pool: Sequence[Lesson], shape: Shape, recipe: Recipe
+) -> Iterator[tuple[Network, dict[str, Any]]]:
     """Yield after each epoch the network with averaged weights, and the figures of the epoch."""
     fix_random_seed(recipe.seed)
     network = build(shape)
     initialise(network)
     optimizer = Adam(recipe.rate, use_averages=True, L2=0.01, L2_is_weight_decay=True, grad_clip=1.0)
-    order = list(examples)
+    order = [*gold, *(list(gold) * (recipe.gold - 1) if pool else ()), *pool]
     draw = random.Random(recipe.seed)  # noqa: S311 - an order of examples, not a secret
     for epoch in range(recipe.epochs):
         draw.shuffle(order)
         losses = []
         for at in range(0, len(order), recipe.batch):
-            losses.append(_step(network, order[at : at + recipe.batch], optimizer, recipe))
+            with one_thread():
+                losses.append(_step(network, order[at : at + recipe.batch], optimizer, recipe))
         with network.use_params(optimizer.averages):
             yield network, {"epoch": epoch + 1, "loss": round(float(np.mean(losses)), 4)}
 
 
-def _step(network: Network, batch: Sequence[Example], optimizer: Optimizer, recipe: Recipe) -> float:
+def _step(network: Network, batch: Sequence[Lesson], optimizer: Optimizer, recipe: Recipe) -> float:
     """Learn from some abstracts; return the mean loss of their words."""
     set_dropout_rate(network, recipe.dropout)
-    outputs, backprop = network.begin_update([example.doc for example in batch])
-    total = sum(len(example.tags) for example in batch)
+    outputs, backprop = network.begin_update([lesson.doc for lesson in batch])
+    total = sum(len(lesson.rows) for lesson in batch)
     loss, gradients = 0.0, []
-    for output, example in zip(map(np.asarray, outputs), batch, strict=True):
-        rows, tags = np.array(example.words.tokens), np.array(example.tags)
+    for output, lesson in zip(map(np.asarray, outputs), batch, strict=True):
         gradient = np.zeros_like(output)
-        gradient[rows] = output[rows] / total
-        gradient[rows, tags] -= 1 / total
+        gradient[lesson.rows] = (output[lesson.rows] - lesson.targets) / total
         gradients.append(cast(Floats2d, gradient))
-        loss -= float(np.log(np.maximum(output[rows, tags], 1e-30)).sum()) / total
+        loss -= float((lesson.targets * np.log(np.maximum(output[lesson.rows], 1e-30))).sum()) / total
     backprop(gradients)
     network.finish_update(optimizer)
     set_dropout_rate(network, 0.0)
@@ -91,6 +101,8 @@ def train_fast(
     *,
     shape: Shape | None = None,
     recipe: Recipe | None = None,
+    pool: Sequence[Paper] = (),
+    teacher: str = "accurate",
     report: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
     """Train the fast model and write it, with its card, into a folder that `kg.extract.load` takes.
@@ -100,7 +112,11 @@ def train_fast(
     data
         Files of annotated abstracts; one in `recipe.held` is kept to tell when to stop.
     out
-        Folder of the model.
+        Folder of the model; its folder `taught` keeps what the teacher answered.
+    pool
+        Papers without annotations, which the teacher reads; those that are annotated are left out.
+    teacher
+        Name or folder of the model that reads the pool.
     report
         Called with a line of text after each epoch.
 
@@ -116,12 +132,14 @@ def train_fast(
     """
     shape, recipe = shape or Shape(), recipe or Recipe()
     gold = read_gold(data)
-    examples = examples_of(gold, word_pipeline())
-    learnt = [example for at, example in enumerate(examples) if at % recipe.held]
+    nlp = word_pipeline()
+    examples = examples_of(gold, nlp)
+    learnt = [annotated(example) for at, example in enumerate(examples) if at % recipe.held]
+    lessons = list(taught(unseen(pool, gold), teacher, out / TAUGHT, nlp)) if pool else []
     held = [example for at, example in enumerate(examples) if not at % recipe.held]
     best, latest, weights = -1.0, 0, b""
     curve: list[dict[str, Any]] = []
-    for network, figures in learn(learnt, shape, recipe):
+    for network, figures in learn(learnt, lessons, shape, recipe):
         f1 = mentions_f1(ConvolutionScorer(network), held)
         curve.append({**figures, "f1": round(f1, 4)})
         if report:
