@@ -12,7 +12,7 @@ from kg.export.importance import ROLE_STRENGTH, Naming, companions, naming, pull
 from kg.export.layout import Box, layout
 from kg.export.overview import Overview
 from kg.graph import KnowledgeGraph
-from kg.vocabulary import PAPER, RELATED
+from kg.vocabulary import MENTIONED, PAPER, RELATED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,22 +48,10 @@ CHARACTER = 0.54
 """Mean width of a character over the size of its font, in the fonts of common systems."""
 PAPER_LINE, ENTITY_LINE = 22, 20
 """Characters a line of a label; a label has two lines."""
-ROLE_WIDTHS: Mapping[str, float] = {"proposed": 2.0, "mentioned": 0.6}
-DASHES: Mapping[str, list[int]] = {"compared": [6, 4], "mentioned": [2, 4], RELATED: [2, 4]}
-"""Lines that are not plain: width of a role, dashes of an edge."""
-COMPANY = 3.0
-"""Pull of two entities that are named by the same papers and by no others."""
-NEAR = 16
-"""Pixels from which on the label of a paper is shown in a large collection."""
-LABEL_GAP = 5
-"""Pixels between a shape and its label, as vis-network draws it."""
-LINE_HEIGHT = 1.2
-CHARACTER = 0.54
-"""Mean width of a character over the size of its font, in the fonts of common systems."""
-PAPER_LINE, ENTITY_LINE = 22, 20
-"""Characters a line of a label; a label has two lines."""
-STRONG, FAINT = 2.0, 0.6
-"""Width of an edge that says most (a paper proposes a method), and of one that says least."""
+WIDTHS: Mapping[str, float] = {"proposed": 2.0, MENTIONED: 0.6, RELATED: 0.6}
+"""Width of an edge that says more than others, or less; those of roles without one are 1 wide."""
+DASHES: Mapping[str, list[int]] = {"compared": [6, 4], MENTIONED: [2, 4], RELATED: [2, 4]}
+"""Dashes of an edge that is no plain line."""
 
 
 def drawn_nodes(graph: KnowledgeGraph, shown: Overview, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
@@ -164,14 +152,14 @@ def drawn_edges(graph: KnowledgeGraph, shown: Overview, numbers: Mapping[str, in
     for place in shown.related:
         first, second = graph.related[place]
         ends = {"id": f"r{place}", "from": f"n{numbers[first]}", "to": f"n{numbers[second]}"}
-        edges.append({**ends, "kind": RELATED, "width": 0.6, "dashes": DASHES[RELATED], "arrows": ""})
+        edges.append({**ends, "kind": RELATED, "width": WIDTHS[RELATED], "dashes": DASHES[RELATED], "arrows": ""})
     return edges
 
 
 def _claim_edge(graph: KnowledgeGraph, place: int, numbers: Mapping[str, int]) -> dict[str, Any]:
     claim = graph.claims[place]
     role = claim.predicate in ROLE_STRENGTH
-    width = ROLE_WIDTHS.get(claim.predicate, 1.0) if role else 1.0 + min(2.0, math.log2(claim.support) / 2)
+    width = WIDTHS.get(claim.predicate, 1.0) if role else 1.0 + min(2.0, math.log2(claim.support) / 2)
     return {
         "id": f"c{place}",
         "from": f"n{numbers[claim.subject]}",
