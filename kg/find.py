@@ -1,13 +1,10 @@
 """Find papers and entities of a graph by what people call them."""
 
-from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
+from collections.abc import Iterator
 
 from kg.errors import NotFoundError
 from kg.graph import KnowledgeGraph
-
-MOST_OFFERED = 5
-"""Names offered when none fits."""
+from kg.likeness import nearest, same_letters
 
 
 def find(graph: KnowledgeGraph, text: str) -> tuple[str, ...]:
@@ -41,10 +38,11 @@ def find_paper(graph: KnowledgeGraph, text: str) -> str:
 
 
 def _find(text: str, names: list[tuple[str, str]]) -> tuple[str, ...]:
-    wanted = _form(text)
-    found = dict.fromkeys(node for name, node in names if _form(name) == wanted)
+    wanted = same_letters(text)
+    found = dict.fromkeys(node for name, node in names if same_letters(name) == wanted)
     if not found:
-        raise NotFoundError(f"nothing is called {text!r}{_offer(wanted, (name for name, _ in names))}")
+        near = ", ".join(map(repr, nearest(text, (name for name, _ in names if name))))
+        raise NotFoundError(f"nothing is called {text!r}" + (f"; near: {near}" if near else ""))
     return tuple(found)
 
 
@@ -68,16 +66,3 @@ def _names_of_proposed(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:
             entity = graph.entity[claim.object]
             for name in (entity.name, *entity.names):
                 yield name, claim.subject
-
-
-def _form(text: str) -> str:
-    return " ".join(text.casefold().split())
-
-
-def _offer(wanted: str, names: Iterable[str]) -> str:
-    """Return the end of a complaint: the names nearest to what was asked for, if any is near."""
-    forms = {_form(name): name for name in names if name}
-    inside = sorted((form for form in forms if wanted and wanted in form), key=lambda form: (len(form), form))
-    near = dict.fromkeys([*get_close_matches(wanted, forms, n=MOST_OFFERED), *inside[:MOST_OFFERED]])
-    offered = ", ".join(repr(forms[form]) for form in list(near)[:MOST_OFFERED])
-    return f"; near: {offered}" if offered else ""

@@ -1,7 +1,9 @@
-"""How alike two texts or names of papers are: what remains of them when spelling does not count."""
+"""How alike two texts or names are: what remains of them when spelling does not count, and which names are near."""
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final
 
 ALIKE: Final = 0.5
@@ -10,6 +12,9 @@ ALIKE: Final = 0.5
 Of 20,000 random pairs of 19,432 abstracts none shared more than 0.43, and one pair of titles in 1,000 more than 0.44
 (../shared/data/abstracts/pool.jsonl.gz).
 """
+
+MOST_OFFERED: Final = 5
+"""Names that are offered where none fits."""
 
 _CJK: Final = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _CJK_CHARACTER = re.compile(f"[{_CJK}]")
@@ -39,6 +44,22 @@ def same_letters(text: str) -> str:
     'a title'
     """
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def nearest(text: str, names: Iterable[str]) -> list[str]:
+    """Return the few names that may be meant by a text which is none of them: alike first, then those that hold it.
+
+    Examples
+    --------
+    >>> nearest("imagenet classification", ["image classification", "ImageNet", "GAN"])
+    ['image classification']
+    >>> nearest("image", ["ImageNet", "image classification", "GAN"])
+    ['ImageNet', 'image classification']
+    """
+    wanted, forms = same_letters(text), {same_letters(name): name for name in names}
+    holding = sorted((form for form in forms if wanted and wanted in form), key=lambda form: (len(form), form))
+    near = dict.fromkeys([*get_close_matches(wanted, forms, n=MOST_OFFERED), *holding])
+    return [forms[form] for form in list(near)[:MOST_OFFERED]]
 
 
 def letters(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import Final
 from urllib.parse import unquote
 
@@ -10,6 +9,7 @@ from pyoxigraph import Literal, NamedNode, QuerySolutions, Store
 
 from kg.errors import NotFoundError, OptionError
 from kg.export.terms import DCTERMS, LABEL, SKOS, A, iri, literal, year
+from kg.likeness import nearest, same_letters
 from kg.names import match_key
 from kg.vocabulary import CLASS_OF_KIND, LABEL_OF_KIND, ONTOLOGY, PAPER
 
@@ -23,7 +23,6 @@ KINDS_ASKED: Final = {kind: (kind,) for kind in CLASS_OF_KIND} | {
 _FIRST_NAMES: Final = tuple(NamedNode(name) for name in (f"{SKOS}prefLabel", f"{DCTERMS}title", f"{DCTERMS}identifier"))
 _OTHER_NAMES: Final = (NamedNode(f"{SKOS}altLabel"), LABEL)
 _IDENTIFIER: Final = _FIRST_NAMES[-1]
-MOST_OFFERED: Final = 5
 
 _VENUES: Final = f"SELECT DISTINCT ?name WHERE {{ ?paper <{ONTOLOGY}venue> ?name }} ORDER BY ?name"
 _BASE: Final = "SELECT ?base WHERE { ?graph <http://rdfs.org/ns/void#uriSpace> ?base } ORDER BY ?base LIMIT 1"
@@ -102,9 +101,9 @@ def _readings(store: Store, base: str, text: str) -> Iterator[Iterable[NamedNode
     yield _by_id(base, text)
     for properties in (_FIRST_NAMES, _OTHER_NAMES):
         yield _called(store, properties, literal(text))
-    form, key = _form(text), match_key(text)
+    form, key = same_letters(text), match_key(text)
     for properties in (_FIRST_NAMES, _OTHER_NAMES):
-        yield (node for name, node in _named(store, properties) if _form(name) == form)
+        yield (node for name, node in _named(store, properties) if same_letters(name) == form)
     if key:
         for properties in (_FIRST_NAMES, _OTHER_NAMES):
             yield (node for name, node in _named(store, properties) if match_key(name) == key)
@@ -142,23 +141,15 @@ def _classes(store: Store, node: NamedNode) -> set[NamedNode]:
 
 def _nearest(names: list[tuple[str, str]], text: str, kind: str) -> str:
     for name, value in names:
-        if _form(name) == _form(text):
+        if same_letters(name) == same_letters(text):
             return value
     raise _not_found(kind, text, (name for name, _ in names))
 
 
 def _not_found(kind: str, text: str, names: Iterable[str]) -> NotFoundError:
-    forms = {_form(name): name for name in names}
-    wanted = _form(text)
-    inside = sorted((form for form in forms if wanted and wanted in form), key=lambda form: (len(form), form))
-    near = dict.fromkeys([*get_close_matches(wanted, forms, n=MOST_OFFERED), *inside])
-    offered = ", ".join(repr(forms[form]) for form in list(near)[:MOST_OFFERED])
+    offered = ", ".join(map(repr, nearest(text, names)))
     what = kind.replace("|", " or ").replace("node", "paper or entity")
     return NotFoundError(f"no {what} is called {text!r}" + (f"; near: {offered}" if offered else ""))
-
-
-def _form(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def _select(store: Store, query: str) -> QuerySolutions:

@@ -2,12 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from kg.errors import InputError, NotFoundError
+from kg.likeness import nearest
 
 SUFFIX: Final = ".rq"
 _FOLDER: Final = Path(__file__).parent / "questions"
@@ -69,7 +69,7 @@ def question(name: str | Path) -> Question:
         return parse(str(name), _read(Path(name)))
     known = {item.name: item for item in questions()}
     if str(name) not in known:
-        near = ", ".join(get_close_matches(str(name), known))
+        near = ", ".join(nearest(str(name), known))
         hint = f"near: {near}" if near else "kg query --list names them all"
         raise NotFoundError(f"no question is called {str(name)!r}; {hint}; a file must end in {SUFFIX}")
     return known[str(name)]
