@@ -28,6 +28,8 @@ class ModelFiles:
         How it is run, one of `KINDS`.
     settings
         What else is needed to build it.
+    calibration
+        The curve from its posteriors to confidences, see `kg.extract.calibration`; empty if none was fitted.
     files
         Content of each file that the card names.
     """
@@ -35,12 +37,14 @@ class ModelFiles:
     name: str
     kind: str
     settings: Mapping[str, Any]
+    calibration: Mapping[str, float]
     files: Mapping[str, bytes]
 
     @property
     def fingerprint(self) -> str:
-        """Hash of kind, settings and files: two models of one fingerprint give the same scores."""
-        digest = hashlib.sha256(json.dumps([self.kind, dict(self.settings)], sort_keys=True).encode())
+        """Hash of all that was read: two models of one fingerprint give the same mentions and confidences."""
+        described = [self.kind, dict(self.settings), dict(self.calibration)]
+        digest = hashlib.sha256(json.dumps(described, sort_keys=True).encode())
         for name in sorted(self.files):
             digest.update(hashlib.sha256(self.files[name]).digest())
         return digest.hexdigest()
@@ -71,7 +75,13 @@ def open_model(model: str) -> ModelFiles:
                 "train it again or name another model"
             )
         files = {name: _read(folder / name, sha256) for name, sha256 in sorted(card["files"].items())}
-        return ModelFiles(name=folder.name, kind=card["kind"], settings=card["settings"], files=files)
+        return ModelFiles(
+            name=folder.name,
+            kind=card["kind"],
+            settings=card["settings"],
+            calibration=card["calibration"],
+            files=files,
+        )
     except (KeyError, TypeError, AttributeError) as error:
         raise ModelError(f"{folder / CARD} does not describe a model ({error}): install kg again") from error
 
@@ -107,8 +117,18 @@ def write_model(
         "format": FORMAT,
         "kind": kind,
         "settings": dict(settings),
+        "calibration": {},
         "files": {name: hashlib.sha256(content).hexdigest() for name, content in sorted(files.items())},
         **card,
     }
-    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    _write_card(folder, whole)
+
+
+def amend_card(folder: Path, **parts: Any) -> None:
+    """Write parts of a model's card anew: its calibration, its figures."""
+    _write_card(folder, {**_read_card(folder), **parts})
+
+
+def _write_card(folder: Path, card: Mapping[str, Any]) -> None:
+    text = json.dumps(card, ensure_ascii=False, indent=1) + "\n"
     (folder / CARD).write_text(text, encoding="utf-8", newline="\n")

@@ -6,9 +6,12 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.tokens import Span as DocSpan
 
+from kg.errors import ModelError
+from kg.extract.calibration import Calibration
 from kg.extract.consistency import pooled
 from kg.extract.decode import Scores, candidates, chain_of, choose
-from kg.extract.model_files import open_model
+from kg.extract.edges import drawable
+from kg.extract.model_files import ModelFiles, open_model
 from kg.extract.tags import LabelledSpan
 from kg.extract.words import Words, words_of
 
@@ -26,8 +29,8 @@ class Scorer(Protocol):
 class EntityTagger:
     """Sets `Doc.ents` and the confidence of each, by the scores of a model."""
 
-    def __init__(self, scorer: Scorer) -> None:
-        self.scorer = scorer
+    def __init__(self, scorer: Scorer, calibration: Calibration) -> None:
+        self.scorer, self.calibration = scorer, calibration
 
     def __call__(self, doc: Doc) -> Doc:
         """Find the mentions of a doc."""
@@ -36,16 +39,16 @@ class EntityTagger:
             return doc
         found = find(self.scorer.scores(doc, words), words)
         spans = []
-        for (start, end, label), confidence in found.items():
+        for (start, end, label), posterior in found.items():
             span = DocSpan(doc, words.tokens[start], words.tokens[end - 1] + 1, label=label)
-            span._.confidence = round(confidence, DECIMALS)
+            span._.confidence = round(self.calibration(posterior), DECIMALS)
             spans.append(span)
         doc.ents = tuple(spans)
         return doc
 
 
 def find(scores: Scores, words: Words) -> dict[LabelledSpan, float]:
-    """Return the mentions in a text, in order, each with its confidence.
+    """Return the mentions in a text, in order, each with its posterior.
 
     Parameters
     ----------
@@ -55,7 +58,7 @@ def find(scores: Scores, words: Words) -> dict[LabelledSpan, float]:
         The words of the text.
     """
     chain = chain_of(scores, words)
-    posteriors = pooled(candidates(chain), chain, words)
+    posteriors = pooled(drawable(candidates(chain), words), chain, words)
     return {span: posteriors[span] for span in choose(posteriors)}
 
 
@@ -66,7 +69,8 @@ def find(scores: Scores, words: Words) -> dict[LabelledSpan, float]:
 )
 def make_entity_tagger(nlp: Language, name: str, model: str) -> EntityTagger:  # noqa: ARG001 - spaCy passes both
     """Return the component that runs the model of the given name, or in the given folder."""
-    return EntityTagger(open_scorer(model))
+    files = open_model(model)
+    return EntityTagger(scorer_of(files), calibration_of(files))
 
 
 def open_scorer(model: str) -> Scorer:
@@ -77,7 +81,11 @@ def open_scorer(model: str) -> Scorer:
     ModelError
         If the model is missing, damaged, or made for another version of kg.
     """
-    files = open_model(model)
+    return scorer_of(open_model(model))
+
+
+def scorer_of(files: ModelFiles) -> Scorer:
+    """Return what runs a checked model."""
     if files.kind == "encoder":
         from kg.extract.encoder import EncoderScorer  # onnxruntime is loaded for this kind of model only
 
@@ -85,3 +93,17 @@ def open_scorer(model: str) -> Scorer:
     from kg.extract.convolution import ConvolutionScorer
 
     return ConvolutionScorer.open(files)
+
+
+def calibration_of(files: ModelFiles) -> Calibration:
+    """Return the curve of a checked model.
+
+    Raises
+    ------
+    ModelError
+        If its card holds another kind of curve.
+    """
+    try:
+        return Calibration(**{name: float(value) for name, value in files.calibration.items()})
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"the card of the model {files.name!r} does not fit this version of kg ({error})") from error

@@ -23,6 +23,7 @@ from kg.extract.convolution import (
 from kg.extract.model_files import write_model
 from kg.extract.tokens import word_pipeline
 from kg.records import Paper
+from kg.train.calibrate import calibrate
 from kg.train.card import describe
 from kg.train.gold import examples_of, read_gold
 from kg.train.score import mentions_f1
@@ -150,4 +151,5 @@ def train_fast(
             break
     card = describe(data, gold, recipe=asdict(recipe), curve=curve)
     write_model(out, kind="convolution", settings=shape.settings(), files={WEIGHTS: weights}, card=card)
+    calibrate(out, held)
     return card

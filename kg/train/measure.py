@@ -1,12 +1,11 @@
 """What a trained model is worth: its figures on annotated abstracts that it did not learn from, for its card."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from kg.evaluate import score
-from kg.extract.model_files import CARD
+from kg.extract.model_files import amend_card
 from kg.extract.pipeline import extract, load
 from kg.records import Extraction
 from kg.store import to_json
@@ -39,9 +38,7 @@ def measure(folder: Path, test: Path) -> dict[str, Any]:
     found = list(extract((extraction.paper for extraction in gold), load(str(folder))))
     whole = score(*({e.paper.source_id: to_json(e) for e in side} for side in (gold, found)))
     figures = {"file": test.name, **{row: whole.to_json()[row] for row in ROWS}, **reliability(gold, found)}
-    path = folder / CARD
-    card = {**json.loads(path.read_text(encoding="utf-8")), "figures": figures}
-    path.write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
+    amend_card(folder, figures=figures)
     return figures
 
 

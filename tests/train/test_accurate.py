@@ -93,7 +93,7 @@ def test_the_file_that_is_run_scores_as_the_network_that_was_trained(encoder: Pa
     tagger = new_tagger(encoder, sha256=recipe.encoder_sha256)
     vocabulary = (encoder / "tokenizer.json").read_bytes()
     files = {"network.onnx": to_onnx(tagger), "tokenizer.json": vocabulary}
-    ran = EncoderScorer.open(ModelFiles(name="x", kind="encoder", settings={}, files=files))
+    ran = EncoderScorer.open(ModelFiles(name="x", kind="encoder", settings={}, calibration={}, files=files))
     trained = TorchScorer(tagger, Subwords(Tokenizer.from_buffer(vocabulary)))
     doc = word_pipeline().make_doc("We apply\n\nAdam to SGD. " * 120)
     words = words_of(doc)
@@ -109,7 +109,7 @@ def test_eight_bits_change_scores_little(encoder: Path, recipe: Recipe, tmp_path
     doc = word_pipeline().make_doc("We apply Adam to some old networks")
     scores = [
         EncoderScorer.open(
-            ModelFiles(name="x", kind="encoder", settings={}, files={"network.onnx": one, "tokenizer.json": vocabulary})
+            ModelFiles(name="x", kind="encoder", settings={}, calibration={}, files={"network.onnx": one, "tokenizer.json": vocabulary})
         ).scores(doc, words_of(doc))
         for one in (network, quantised(network))
     ]
