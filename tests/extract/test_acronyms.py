@@ -81,6 +81,7 @@ def test_the_reversed_order_defines_a_short_form(text, short, long):
         "This is odd (but true) at times.",
         "We use reinforcement learning (conformal prediction) here.",
         "Neural nets are old. (GAN) is odd.",
+        "We present APT (with an Adaptive Physics Transformer) here.",
     ],
 )
 def test_other_brackets_define_nothing(text):

@@ -1,8 +1,9 @@
 import pytest
 
+from kg.extract.outline import outline
 from kg.extract.points import ROLE_POINTS
 from kg.extract.role_phrases import ROLE_PHRASES
-from kg.extract.roles import RIVALRY, assign_roles, best_role
+from kg.extract.roles import RIVALRY, assign_roles, best_role, role_cues
 from kg.extract.traits import TRAITS
 from kg.vocabulary import ROLES
 
@@ -41,6 +42,23 @@ def test_the_evidence_of_the_proposed_method_is_the_sentence_that_proposes_it(ma
     assert doc.text[span.start : span.end].startswith("In this paper, we propose LeafNet, a novel")
 
 
+def test_the_evidence_is_the_sentence_that_speaks_most_for_the_role(marked):
+    text = "It rains. Much of it is due to [M1 LeafNet]. We propose [M1 LeafNet], a novel net. It runs [M1 LeafNet]."
+    doc = assign_roles(marked(text))
+    (span,) = doc._.entities[0].evidence
+    assert doc.text[span.start : span.end] == "We propose LeafNet, a novel net."
+
+
+def test_a_method_next_to_a_proposed_one_is_noted_to_have_a_rival(marked):
+    doc = marked("We propose [M1 LeafNet]. It has a [M2 tanh].")
+    proposed, other = role_cues(outline(doc, doc._.entities), ROLE_POINTS)
+    assert RIVALRY[0] in other
+    assert not set(RIVALRY) & set(proposed)
+    doc = marked("Here is [M1 LeafNet].")
+    (alone,) = role_cues(outline(doc, doc._.entities), ROLE_POINTS)
+    assert RIVALRY[1] in alone
+
+
 def test_two_systems_of_one_paper_are_both_proposed(marked):
     text = (
         "Counting leaves is slow. We introduce [M1 LeafNet] and [M2 RootNet], a net for roots."
@@ -52,8 +70,8 @@ def test_two_systems_of_one_paper_are_both_proposed(marked):
 
 def test_a_survey_proposes_nothing(marked):
     text = (
-        "[M1 Large language models] have changed [T1 code review]. We survey how [M1 large language models] are used for"
-        " [T1 code review]. We discuss [M2 prompting] and open problems."
+        "[M1 Large language models] have changed [T1 code review]. We survey how [M1 large language models] are used"
+        " for [T1 code review]. We discuss [M2 prompting] and open problems."
     )
     title = "[M1 Large Language Models] for [T1 Code Review]: A Survey"
     assert "proposed" not in roles(marked(text, title=title)).values()
