@@ -129,6 +129,20 @@ def prefixes(base: str) -> dict[str, str]:
     return {**VOCABULARIES, **{segment: f"{base}{segment}/" for segment in MINTED}}
 
 
+def prefixed(node: NamedNode) -> str:
+    """Return the IRI of a term of a vocabulary with its prefix in place of the namespace, any other as it is.
+
+    Examples
+    --------
+    >>> prefixed(LABEL), prefixed(NamedNode("https://example.org/"))
+    ('rdfs:label', 'https://example.org/')
+    """
+    for prefix, namespace in VOCABULARIES.items():
+        if node.value.startswith(namespace):
+            return f"{prefix}:{node.value.removeprefix(namespace)}"
+    return node.value
+
+
 def web_iri(text: str) -> NamedNode | None:
     """Return the IRI that a text is, or None if it is no web address that stands in a file as it is.
 

@@ -11,7 +11,7 @@ from pyoxigraph import BlankNode, Literal, NamedNode, QueryResultsFormat, Triple
 from rich.cells import cell_len, set_cell_size
 
 from kg.errors import OptionError
-from kg.export.terms import VOCABULARIES, XSD
+from kg.export.terms import XSD, prefixed
 
 Term = NamedNode | BlankNode | Literal | Triple
 
@@ -40,10 +40,7 @@ class Answer:
             return item.value if isinstance(item, Literal | BlankNode) else str(item)
         if self.base and item.value.startswith(self.base):
             return unquote(item.value.removeprefix(self.base))
-        for prefix, namespace in VOCABULARIES.items():
-            if item.value.startswith(namespace):
-                return f"{prefix}:{item.value.removeprefix(namespace)}"
-        return item.value
+        return prefixed(item)
 
 
 def render(answer: Answer, form: str = "table") -> str:

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from pyoxigraph import BlankNode, Literal, NamedNode, RdfFormat, Store, Triple, serialize
 
 from kg.export.characters import storable
-from kg.export.terms import LABEL, VOCABULARIES, iri, prefixes
+from kg.export.terms import LABEL, iri, prefixed, prefixes
 
 Term = NamedNode | BlankNode | Literal | Triple
 
@@ -75,7 +75,7 @@ def html(store: Store, node: NamedNode, outgoing: list[Triple], incoming: list[T
 
 def _rows(store: Store, pairs: Sequence[tuple[NamedNode, Term]], base: str) -> str:
     rows = [
-        f"<tr><td>{escape(_short(predicate))}<td>{_cell(store, item, base)}" for predicate, item in pairs[:MOST_SHOWN]
+        f"<tr><td>{escape(prefixed(predicate))}<td>{_cell(store, item, base)}" for predicate, item in pairs[:MOST_SHOWN]
     ]
     left = f"<tr><td>…<td>and {len(pairs) - MOST_SHOWN} more" if len(pairs) > MOST_SHOWN else ""
     return "\n".join(rows) + left
@@ -87,7 +87,7 @@ def _cell(store: Store, item: Term, base: str) -> str:
     if base and item.value.startswith(base):
         address, text = urlsplit(item.value).path, _label(store, item, base)
     else:
-        address, text = item.value, _short(item)
+        address, text = item.value, prefixed(item)
     if not address.startswith(("/", "http://", "https://")):
         return escape(text)
     return f'<a href="{escape(address)}">{escape(text)}</a>'
@@ -99,10 +99,3 @@ def _label(store: Store, node: NamedNode, base: str) -> str:
         if isinstance(quad.object, Literal):
             return storable(quad.object.value)
     return storable(unquote(node.value.removeprefix(base)))
-
-
-def _short(term: NamedNode) -> str:
-    for prefix, namespace in VOCABULARIES.items():
-        if term.value.startswith(namespace):
-            return f"{prefix}:{term.value.removeprefix(namespace)}"
-    return term.value
