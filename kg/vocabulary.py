@@ -27,6 +27,8 @@ ROLES: Final = MappingProxyType(
     }
 )
 """Roles an entity of each label can have in a paper, strongest first; a paper-entity edge bears its role."""
+EVERY_ROLE: Final = tuple(dict.fromkeys(role for roles in ROLES.values() for role in roles))
+"""Each role once, in the order in which they are listed everywhere."""
 MENTIONED: Final = "mentioned"
 
 RELATIONS: Final = MappingProxyType(

@@ -3,17 +3,15 @@
 from collections.abc import Iterable, Iterator
 
 from kg.cli.plain import plain
-from kg.export.wording import EDGE_WORDS
+from kg.export.wording import EDGE_WORDS, counted
 from kg.graph import KnowledgeGraph
 from kg.records import Claim, Evidence
-from kg.vocabulary import PAPER, RELATIONS, ROLES
+from kg.vocabulary import EVERY_ROLE, PAPER, RELATIONS
 
 MOST_OF_EACH = 8
 """Lines shown for one heading of a card; what is more is counted."""
 QUOTE_WIDTH = 160
 """Characters of a quoted sentence shown."""
-
-_ROLE_ORDER = tuple(dict.fromkeys(role for roles in ROLES.values() for role in roles))
 
 
 def card(graph: KnowledgeGraph, node: str) -> str:
@@ -27,7 +25,7 @@ def _paper_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
     yield f"{graph.labels[node]}  (paper)"
     facts = (", ".join(paper.authors), str(paper.year or ""), paper.venue, paper.url, paper.id)
     yield "  " + " · ".join(fact for fact in facts if fact)
-    for predicate in _ROLE_ORDER:
+    for predicate in EVERY_ROLE:
         made = [claim for claim in graph.claims if claim.subject == node and claim.predicate == predicate]
         yield from _section(graph, EDGE_WORDS[predicate][0], [(claim.object, claim) for claim in made])
     yield from similar_lines(graph, node)
@@ -43,7 +41,7 @@ def _entity_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
     for reason in entity.reasons:
         where = f" ({reason.detail})" if reason.detail else ""
         yield f"  one because of {reason.rule}: {' = '.join(reason.names)}{where}"
-    for predicate in (*_ROLE_ORDER, *RELATIONS):
+    for predicate in (*EVERY_ROLE, *RELATIONS):
         about = [claim for claim in graph.claims if claim.predicate == predicate]
         outward, inward = EDGE_WORDS[predicate]
         yield from _section(graph, outward, [(claim.object, claim) for claim in about if claim.subject == node])
@@ -58,16 +56,12 @@ def _section(graph: KnowledgeGraph, heading: str, claims: Iterable[tuple[str, Cl
     yield ""
     yield f"  {heading}"
     for other, claim in ranked[:MOST_OF_EACH]:
-        yield f"    {graph.labels[other]}  [{claim.confidence:.2f}, {_papers(claim.support)}]"
+        yield f"    {graph.labels[other]}  [{claim.confidence:.2f}, {counted(claim.support, PAPER)}]"
         best = max(claim.evidence, key=lambda evidence: (evidence.confidence, evidence.paper))
         if quoted := _quoted(graph, best):
             yield f"        “{quoted}”"
     if len(ranked) > MOST_OF_EACH:
         yield f"    … and {len(ranked) - MOST_OF_EACH} more"
-
-
-def _papers(support: int) -> str:
-    return "1 paper" if support == 1 else f"{support} papers"
 
 
 def _quoted(graph: KnowledgeGraph, evidence: Evidence) -> str:

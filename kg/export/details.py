@@ -14,7 +14,7 @@ from kg.export.terms import web_iri
 from kg.export.wording import EDGE_WORDS
 from kg.graph import KnowledgeGraph
 from kg.records import Claim, Entity, Evidence, Mention, Paper
-from kg.vocabulary import ROLES
+from kg.vocabulary import EVERY_ROLE
 
 CARRIED_PAPERS = 3000
 """Papers whose details one page carries at most; with evidence that is about four megabytes."""
@@ -152,9 +152,6 @@ class _Quoting:
             if entity in self.numbers
             for mark in passages.marks(mentions)
         )
-
-
-EVERY_ROLE = frozenset(role for roles in ROLES.values() for role in roles)
 
 
 def _paper(graph: KnowledgeGraph, paper_id: str, quoting: _Quoting) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import pytest
 from kg.export.importance import ROLE_STRENGTH, naming, ranked_entities
 from kg.export.overview import ALL_PAPERS, EDGES, NODES, overview
 from kg.graph import KnowledgeGraph
-from kg.vocabulary import ROLES
+from kg.vocabulary import EVERY_ROLE
 from tests.graphs import a_paper, an_entity, assembled, library
 
 
@@ -23,7 +23,7 @@ def collection(papers: int, entities: int) -> KnowledgeGraph:
 
 
 def test_every_role_has_a_strength():
-    assert set(ROLE_STRENGTH) == {role for roles in ROLES.values() for role in roles}
+    assert set(ROLE_STRENGTH) == set(EVERY_ROLE)
 
 
 def test_entities_rank_by_papers_then_by_what_papers_do_with_them():

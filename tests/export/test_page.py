@@ -20,7 +20,7 @@ from kg.export.overview import ALL_PAPERS, overview
 from kg.export.page import content_policy, embedded, heading, page, summary, to_pyvis, write_page
 from kg.export.wording import EDGE_WORDS
 from kg.graph import KnowledgeGraph
-from kg.vocabulary import KINDS, RELATIONS, ROLES
+from kg.vocabulary import EVERY_ROLE, KINDS, RELATIONS
 from tests.graphs import (
     HOSTILE_NAME,
     HOSTILE_TITLE,
@@ -214,7 +214,7 @@ def test_kinds_differ_in_colour_and_in_shape():
 
 
 def test_every_predicate_has_words():
-    assert set(EDGE_WORDS) == {*RELATIONS, *(role for roles in ROLES.values() for role in roles)}
+    assert set(EDGE_WORDS) == {*RELATIONS, *EVERY_ROLE}
 
 
 def luminance(colour: str) -> float:
