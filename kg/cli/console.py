@@ -4,17 +4,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from kg.api import Progress as Report
 from kg.cli.plain import complain, plain
 from kg.graph import KnowledgeGraph
 from kg.records import Remark
 from kg.vocabulary import KIND_OF_LABEL
+
+if TYPE_CHECKING:
+    from kg.api import Progress as Report
 
 MOST_REMARKS = 12
 """Remarks shown one by one; what is more is counted and stands in the report."""
@@ -32,7 +35,7 @@ def tell_remarks(word: str, remarks: Iterable[Remark]) -> None:
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Report | None]:
+def progress(what: str) -> "Iterator[Report | None]":
     """Give a function that shows how far long work is, with the time left; None when nobody watches."""
     console = Console(stderr=True)
     if not console.is_terminal:
