@@ -10,7 +10,7 @@ from typing import Any
 from kg.clean import clean
 from kg.errors import InputError
 from kg.graph import KEPT_FILES, KnowledgeGraph, Options
-from kg.papers import deduplicate, paper_id
+from kg.papers import deduplicate, paper_id, remark_on
 from kg.records import Extraction, Paper, Reading, Record, Remark
 from kg.store import read_extractions
 
@@ -48,7 +48,7 @@ def read(*paths: str | Path) -> Reading[Paper | Extraction]:
         paper = item if isinstance(item, Extraction) else _paper(item)
         if isinstance(paper, Paper) and not paper.title and not paper.abstract:
             reason = "neither title nor abstract holds any text; give it one of them"
-            skipped.append(_remark(paper, reason))
+            skipped.append(remark_on(paper, reason))
         else:
             items.append(paper)
     return Reading(items=tuple(items), skipped=tuple(sorted(skipped)), noted=tuple(sorted(raw.noted)))
@@ -112,7 +112,7 @@ def build(
     merged = deduplicate([item.paper if isinstance(item, Extraction) else item for item in reading])
     ready = {_content(item.paper): item for item in reading if isinstance(item, Extraction)}
     extractions = _extract(merged.papers, ready, known, options.model, progress)
-    empty = [_remark(item.paper, NOTHING_FOUND) for item in extractions if not item.entities]
+    empty = [remark_on(item.paper, NOTHING_FOUND) for item in extractions if not item.entities]
     return _assemble(
         extractions,
         options=options,
@@ -245,7 +245,3 @@ def _bytes(path: str | Path | None) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
-
-
-def _remark(paper: Paper, reason: str) -> Remark:
-    return Remark(file=paper.source.file, record=paper.source.record, source_id=paper.source_id, reason=reason)

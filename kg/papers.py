@@ -80,7 +80,9 @@ def deduplicate(papers: Iterable[Paper]) -> Deduplicated:
             break
     result = tuple(sorted((_with_id(one.paper) for one in found), key=lambda paper: paper.id))
     dropped = (
-        _remark(ranked[number], f"the same paper as {_place(one.paper)}") for one in found for number in one.records[1:]
+        remark_on(ranked[number], f"the same paper as {_place(one.paper)}")
+        for one in found
+        for number in one.records[1:]
     )
     kept = {one.records[0] for one in found}
     noted = [*(remark for number, remark in disputes if number in kept), *_source_id_remarks(result)]
@@ -139,7 +141,8 @@ def _place(paper: Paper) -> str:
     return f"record {paper.source.record} of {paper.source.file}"
 
 
-def _remark(paper: Paper, reason: str) -> Remark:
+def remark_on(paper: Paper, reason: str) -> Remark:
+    """Return a remark on the record that a paper was read from."""
     return Remark(file=paper.source.file, record=paper.source.record, source_id=paper.source_id, reason=reason)
 
 
@@ -148,7 +151,7 @@ def _dispute_remarks(paper: Paper, rivals: Mapping[tuple[str, str], tuple[Paper,
         if (scheme, value) in rivals:
             one, other = rivals[scheme, value]
             rival = other if paper is one else one
-            yield _remark(
+            yield remark_on(
                 paper,
                 f"its {scheme} {value} is also claimed by {_place(rival)}, a different paper; both are kept without "
                 "it: correct the wrong one",
@@ -161,7 +164,7 @@ def _source_id_remarks(papers: Sequence[Paper]) -> Iterator[Remark]:
         holders[paper.source_id].append(paper)
     for first, *others in holders.values():
         for paper in others:
-            yield _remark(
+            yield remark_on(
                 paper,
                 f"has the id of {_place(first)}, a different paper; both are kept, as {first.id} and {paper.id}",
             )

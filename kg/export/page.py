@@ -9,6 +9,7 @@ import base64
 import hashlib
 import json
 import zlib
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -85,7 +86,7 @@ def page(graph: KnowledgeGraph) -> str:
     return _filled(
         {
             "policy": content_policy(library, script),
-            "title": markup(heading(graph)),
+            "title": escape(heading(graph)),
             "style": colours() + _template("page.css"),
             "overview": embedded(first),
             "details": _details(details(graph, held)),
@@ -128,13 +129,6 @@ def embedded(data: Any) -> str:
 def _escaped(text: str) -> str:
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
-
-
-def markup(text: str) -> str:
-    """Return a text with every character escaped that HTML gives a meaning."""
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
-        text = text.replace(character, entity)
     return text
 
 

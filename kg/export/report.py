@@ -11,7 +11,6 @@ from typing import Any
 
 import kg
 from kg.graph import KnowledgeGraph
-from kg.records import Remark
 from kg.vocabulary import KIND_OF_LABEL
 
 _LIBRARIES = ("spacy", "networkx", "rdflib", "pyvis", "pyoxigraph", "numpy", "scipy")
@@ -24,8 +23,8 @@ def report(graph: KnowledgeGraph, *, timings: Mapping[str, float]) -> dict[str, 
     return {
         "read": len(graph.extractions) + sum(remark.record > 0 for remark in graph.skipped),
         "papers": len(graph.extractions),
-        "skipped": [_said(remark) for remark in graph.skipped],
-        "noted": [_said(remark) for remark in graph.noted],
+        "skipped": [asdict(remark) for remark in graph.skipped],
+        "noted": [asdict(remark) for remark in graph.noted],
         "extracted": {
             "extractors": sorted({extraction.extractor for extraction in graph.extractions}),
             "mentions": sum(len(e.mentions) for extraction in graph.extractions for e in extraction.entities),
@@ -46,10 +45,6 @@ def report(graph: KnowledgeGraph, *, timings: Mapping[str, float]) -> dict[str, 
         },
         "timings": {stage: round(seconds, 3) for stage, seconds in timings.items()},
     }
-
-
-def _said(remark: Remark) -> dict[str, Any]:
-    return asdict(remark)
 
 
 def _hash(content: bytes) -> str | None:
