@@ -72,11 +72,12 @@ def test_hash_seed_and_order_of_files_change_no_byte(tmp_path: Path):
     for name, part in zip("ab", LISTING.split("\n\nHarbour"), strict=True):
         text = part if name == "a" else "ICML 2026 Papers\n\nHarbour" + part
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
-    for number, order in enumerate(("ab", "ba")):
-        files = [tmp_path / f"{name}.txt" for name in order]
-        done = process("build", *files, "--out", tmp_path / str(number), PYTHONHASHSEED=str(number))
-        assert (done.returncode, done.stderr) == (0, b"")
-    assert contents(tmp_path / "0") == contents(tmp_path / "1")
+    files = [tmp_path / f"{name}.txt" for name in "ab"]
+    assert main(["build", *map(str, files), "--out", str(tmp_path / "here")]) == 0
+    seed = "1" if sys.flags.hash_randomization else "0"
+    done = process("build", *reversed(files), "--out", tmp_path / "there", PYTHONHASHSEED=seed)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert contents(tmp_path / "here") == contents(tmp_path / "there")
 
 
 def test_three_parsers_read_as_many_triples(built: Path):
@@ -199,10 +200,10 @@ def test_a_build_in_a_c_locale_is_the_same(built: Path, listing: Path, tmp_path:
     assert contents(tmp_path / "out") == contents(built)
 
 
-def test_a_closed_pipe_ends_quietly(listing: Path):
+def test_a_closed_pipe_ends_quietly():
     read, write = os.pipe()
     os.close(read)
-    command = [sys.executable, "-m", "kg", "extract", listing]
+    command = [sys.executable, "-m", "kg", "query", "--list"]
     done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
     assert done.stderr == b""

@@ -106,9 +106,9 @@ def test_pipe_finds_what_a_call_finds(nlp: Language) -> None:
 
 
 def test_a_name_at_the_end_of_a_very_long_text_is_found(nlp: Language) -> None:
-    filler = "The weather was fine and people walked by the river. " * 4_000
+    filler = "The weather was fine and people walked by the river. " * 1_000
     extraction = one(nlp, paper(title="", abstract=filler + ABSTRACT))
-    assert len(extraction.paper.abstract) > 200_000
+    assert len(extraction.paper.abstract) > 50_000
     assert max(m.start for e in extraction.entities for m in e.mentions if m.text == "GraphMend") > len(filler)
 
 
