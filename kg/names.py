@@ -131,12 +131,23 @@ def is_acronym(name: str) -> bool:
     >>> [name for name in ("GAN", "LLMs", "NeRF", "A3C", "Adam", "A", "beam search") if is_acronym(name)]
     ['GAN', 'LLMs', 'NeRF', 'A3C']
     """
-    word = _singular_acronym(unicodedata.normalize("NFKC", name))
+    word = singular_acronym(unicodedata.normalize("NFKC", name))
     if not 2 <= len(word) <= LONGEST_ACRONYM or re.search(r"\s", word):
         return False
     letters = [letter for letter in word if letter.isalpha()]
     capitals = sum(letter.isupper() for letter in letters)
     return capitals >= 2 and 2 * capitals >= len(letters)
+
+
+def singular_acronym(text: str) -> str:
+    """Return an acronym without the small s of its plural, which follows a capital or a digit.
+
+    Examples
+    --------
+    >>> singular_acronym("LLMs"), singular_acronym("GPT-2s"), singular_acronym("Gas")
+    ('LLM', 'GPT-2', 'Gas')
+    """
+    return text[:-1] if len(text) > 2 and text[-1] == "s" and (text[-2].isupper() or text[-2].isdigit()) else text
 
 
 def abbreviates(acronym: str, long_form: str) -> bool:
@@ -149,7 +160,7 @@ def abbreviates(acronym: str, long_form: str) -> bool:
     >>> abbreviates("LLMs", "large language models"), abbreviates("DP", "conformal prediction")
     (True, False)
     """
-    short = [letter for letter in _singular_acronym(acronym).casefold() if letter.isalnum()]
+    short = [letter for letter in singular_acronym(acronym).casefold() if letter.isalnum()]
     long = long_form.casefold()
     if not short or len(long) <= len(acronym):
         return False
@@ -192,7 +203,7 @@ def _pass(name: str) -> str:
         text = _POSSESSIVE.sub("", text)
     text = _DETERMINER.sub("", text)
     text = _without_head(unfold(text)[0] if "(" in text else text)
-    text = _plain_latin(_singular_acronym(text).casefold()).replace(" & ", " and ")
+    text = _plain_latin(singular_acronym(text).casefold()).replace(" & ", " and ")
     text = _SEPARATOR.sub("-", text).strip("-")
     if _MARK.search(text):
         text = _SEPARATOR.sub("-", _LOOSE_MARK.sub("", _LOOSE_DOT.sub("-", text))).strip("-")
@@ -238,11 +249,6 @@ def _without_head(name: str) -> str:
 def _proper(word: str) -> bool:
     """Tell whether a word has a capital beyond its first letter and is no mere dimension such as 3D."""
     return any(letter.isupper() for letter in word[1:]) and not re.fullmatch(r"\d-?D", word)
-
-
-def _singular_acronym(text: str) -> str:
-    """Drop a small s that follows a capital or a digit at the end: LLMs, GPT-2s."""
-    return text[:-1] if len(text) > 2 and text[-1] == "s" and (text[-2].isupper() or text[-2].isdigit()) else text
 
 
 @lru_cache(maxsize=1 << 16)

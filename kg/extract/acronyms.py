@@ -1,9 +1,9 @@
 """Short forms tied to the long forms that define them, within one paper.
 
 The rule that reads a short form off a long one is that of Schwartz and Hearst: its letters stand in the long form in
-order, read from the right, and the first one starts a word (digits are let pass: ``A3C``). Around
-it stand rules for what abstracts do: plural short forms (``GNNs``), brackets that hold citations or formulas, the
-reversed order ``APT (Adaptive Physics Transformer)``, and titles of the form ``PISA: Prototype-Guided …``.
+order, read from the right, and the first one starts a word (digits are let pass: ``A3C``). Around it stand rules for
+what abstracts do: plural short forms (``GNNs``), brackets that hold citations or formulas, the reversed order
+``APT (Adaptive Physics Transformer)``, and titles of the form ``PISA: Prototype-Guided …``.
 
 References
 ----------
@@ -20,6 +20,7 @@ from spacy.tokens import Doc
 from spacy.tokens import Span as DocSpan
 
 from kg.extract.document import SEPARATOR
+from kg.names import singular_acronym
 
 LONGEST_SHORT_FORM: Final = 12
 """Characters of a short form; Schwartz and Hearst take 10, names such as ``DINOv2-ViT-B`` are longer."""
@@ -114,7 +115,7 @@ def _long_form(short: str, text: str, end: int, spans: dict[int, int]) -> tuple[
     offset = long_form_start(short, window)
     if offset is not None:
         # "offline reinforcement learning (RL)" defines RL by its last two words only.
-        exact = _initials(window[offset:]) == singular(short).lower()
+        exact = _initials(window[offset:]) == singular_acronym(short).lower()
         return end - len(window) + (offset if exact else 0), end
     if not _has_capitals(short):
         return None
@@ -140,7 +141,7 @@ def _title_definition(title: str) -> Iterator[Definition]:
     match = _TITLE_NAME.match(title)
     if not match or not _is_short_form(match["short"]) or not _has_capitals(match["short"]):
         return
-    letters = [letter.lower() for letter in singular(match["short"]) if letter.isalnum()]
+    letters = [letter.lower() for letter in singular_acronym(match["short"]) if letter.isalnum()]
     start = None
     for word in list(_WORD.finditer(title, match.start("rest")))[:_TITLE_LONG]:
         if letters and word[0][0].lower() == letters[0]:
@@ -162,7 +163,7 @@ def long_form_start(short: str, text: str) -> int | None:
     True
     """
     low, at = text.lower(), len(text)
-    letters = [letter for letter in singular(short).lower() if letter.isalpha()]
+    letters = [letter for letter in singular_acronym(short).lower() if letter.isalpha()]
     if not letters or len(low) != len(text) or len(text) <= len(short):
         return None
     for letter in reversed(letters[1:]):
@@ -172,11 +173,6 @@ def long_form_start(short: str, text: str) -> int | None:
     first = (letters[0], _X_WORD) if letters[0] == "x" else (letters[0],)
     starts = [word.start() for word in _WORD.finditer(low, 0, at) if word[0].startswith(first)]
     return starts[-1] if starts else None
-
-
-def singular(short: str) -> str:
-    """Return a short form without the small ``s`` of its plural."""
-    return short[:-1] if len(short) > 2 and short[-1] == "s" and (short[-2].isupper() or short[-2].isdigit()) else short
 
 
 def _is_short_form(word: str) -> bool:

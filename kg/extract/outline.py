@@ -13,7 +13,7 @@ from kg.names import match_key
 from kg.records import PaperEntity
 
 _OWN_VOICE: Final = re.compile(r"\b(?:we|our|this (?:paper|work|study|article|research)|in this|here)\b")
-_PROPOSAL: Final = re.compile(r"\b(?:propose|introduce|present|develop|design|devise)s?\b")
+PROPOSAL: Final = re.compile(r"\b(?:propose|introduce|present|develop|design|devise)s?\b")
 _TITLE_LEAD: Final = re.compile(rf"(?:the )?{SLOTS['METHOD']}(?: \([^)]*\))?\s?(?:[:?—–]| - | -- )")
 
 
@@ -94,7 +94,7 @@ def outline(doc: Doc, entities: Sequence[PaperEntity]) -> Outline:
         frames=sentences,
         title=title,
         own_voice=next((n for n in abstract if _OWN_VOICE.search(sentences[n].text)), title),
-        proposal=next((n for n in abstract if _PROPOSAL.search(sentences[n].text)), None),
+        proposal=next((n for n in abstract if PROPOSAL.search(sentences[n].text)), None),
         entities=standings,
         unrivalled=frozenset(_unrivalled(standings)),
     )

@@ -21,6 +21,7 @@ from spacy.tokens import Doc
 import kg
 from kg.extract.document import make_doc
 from kg.extract.model_files import open_model
+from kg.extract.sentences import sentence_bounds
 from kg.extract.tokens import word_pipeline
 from kg.records import Extraction, Paper
 
@@ -92,9 +93,4 @@ def _extraction(doc: Doc, paper: Paper, extractor: str) -> Extraction:
 def _sentences(doc: Doc) -> tuple[tuple[int, int], ...]:
     """Return the sentences of the abstract without the blanks around them."""
     lead = doc._.abstract_start
-    bounds = []
-    for sentence in doc.sents:
-        words = [token for token in sentence if not token.is_space and token.idx >= lead]
-        if words:
-            bounds.append((words[0].idx - lead, words[-1].idx + len(words[-1]) - lead))
-    return tuple(bounds)
+    return tuple((start - lead, end - lead) for start, end in sentence_bounds(doc) if start >= lead)

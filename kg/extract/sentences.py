@@ -2,8 +2,7 @@ r"""Where sentences start: rules over the characters of title and abstract, no p
 
 A sentence ends at ``. ! ?`` (with the quotes and brackets that close after it) when what follows can open one, at
 ``。 ！ ？`` always, at a blank line, and at the separator of title and abstract. It also ends where two sentences are
-glued together (``performance.Empirically``), provided that a token starts there: the tokenizer splits a full stop off
-where `GLUED` matches, this component never splits a token.
+glued together (``performance.Empirically``): every sign is a token, so that one starts there.
 """
 
 import re
@@ -14,12 +13,12 @@ import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc
 
-GLUED: Final = r"(?:(?<=[a-z0-9)\]%’”])[.!?](?=[A-Z][a-z]|[AI]\s)|(?<=[a-z]{4})[.!?](?=[A-Z]{2}))"
-"""A stop between two glued sentences, as in ``tasks.We`` and ``scale.RADAR``; fit to be an infix of a tokenizer."""
+_GLUED: Final = r"(?:(?<=[a-z0-9)\]%’”])[.!?](?=[A-Z][a-z]|[AI]\s)|(?<=[a-z]{4})[.!?](?=[A-Z]{2}))"
+"""A stop between two glued sentences, as in ``tasks.We`` and ``scale.RADAR``."""
 
 _END: Final = re.compile(
     r"""(?<![.!?])(?P<stop>[.!?]++|…)["'”’)\]}]*+(?:\s+|$)"""
-    rf"|(?P<glued>{GLUED})"
+    rf"|(?P<glued>{_GLUED})"
     r"""|(?P<full>[。！？]+)["'”’」』）)]*\s*"""
     r"|(?P<blank>\n\s*\n\s*)"
 )

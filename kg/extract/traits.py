@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from kg.extract.outline import Outline, Standing
+from kg.extract.outline import PROPOSAL, Outline, Standing
 from kg.names import is_acronym
 
 Trait = Callable[[Outline, Standing], bool]
@@ -39,7 +39,6 @@ _OURS: Final = re.compile(r"\b(?:we|our)\b")
 _RESULT: Final = re.compile(
     r"\b(?:experiment|result|outperform|evaluat|compar|achiev|baseline|empirical|show|demonstrate)"
 )
-_PROPOSING: Final = re.compile(r"\b(?:propose|introduce|present|develop|design|devise)s?\b")
 
 MOST_NAMES: Final = 48
 """Entities of a paper whose names are looked for inside another's name: more would take quadratic time."""
@@ -76,7 +75,7 @@ TRAITS: Final[dict[str, Trait]] = {
     ),
     "before the first proposal": lambda paper, one: paper.proposal is not None and 0 <= one.first[0] < paper.proposal,
     "after the first proposal": lambda paper, one: paper.proposal is not None and one.first[0] > paper.proposal,
-    "first in a sentence that proposes": lambda paper, one: bool(_PROPOSING.search(_first_frame(paper, one))),
+    "first in a sentence that proposes": lambda paper, one: bool(PROPOSAL.search(_first_frame(paper, one))),
     "first in a sentence on results": lambda paper, one: bool(_RESULT.search(_first_frame(paper, one))),
     "with we or our": lambda paper, one: any(_OURS.search(paper.frames[n].text) for n in _abstract(paper, one)),
     "named once": lambda _, one: one.mentions == 1,

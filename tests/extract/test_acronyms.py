@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from kg.extract.acronyms import definitions, long_form_start, singular, tie_acronyms
+from kg.extract.acronyms import definitions, long_form_start, tie_acronyms
 
 
 def pairs(text: str, *names: str, title: str = "") -> list[tuple[str, str]]:
@@ -131,11 +131,6 @@ def test_a_long_form_does_not_reach_into_the_title():
 def test_long_form_start_wants_the_first_letter_at_the_start_of_a_word():
     assert long_form_start("GAN", "a big adversarial network") is None
     assert long_form_start("GAN", "a generative adversarial network") == 2
-
-
-@pytest.mark.parametrize(("short", "one"), [("GNNs", "GNN"), ("GPT-2s", "GPT-2"), ("LSTM", "LSTM"), ("Gas", "Gas")])
-def test_the_plural_of_a_short_form_is_dropped(short, one):
-    assert singular(short) == one
 
 
 def test_the_component_sets_spans_of_the_doc(marked):
