@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from kg.cli import answering, building
+from kg.cli import answering, building, training
 
 EPILOG = "Start with: kg demo, then open exports/graph.html. Each command has examples: kg build --help"
 
@@ -29,6 +29,7 @@ COMMANDS: tuple[Callable[..., int], ...] = (
     building.extract,
     building.resolve,
     building.evaluate,
+    training.train,
 )
 _OPEN = {"allow_extra_args": True, "ignore_unknown_options": True}  # a question's parameters are options of its own
 

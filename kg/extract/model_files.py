@@ -67,7 +67,7 @@ def open_model(model: str) -> ModelFiles:
     if not (folder / CARD).is_file():
         known = ", ".join(shipped_models()) or "none"
         raise ModelError(f"no extraction model {model!r}: name one that is installed ({known}) or a folder of one")
-    card = _read_card(folder)
+    card = read_card(folder)
     try:
         if card["format"] != FORMAT or card["kind"] not in KINDS:
             raise ModelError(
@@ -86,7 +86,14 @@ def open_model(model: str) -> ModelFiles:
         raise ModelError(f"{folder / CARD} does not describe a model ({error}): install kg again") from error
 
 
-def _read_card(folder: Path) -> dict[str, Any]:
+def read_card(folder: Path) -> dict[str, Any]:
+    """Return what the card of a model says.
+
+    Raises
+    ------
+    ModelError
+        If there is none that can be read.
+    """
     try:
         card = json.loads((folder / CARD).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -126,7 +133,7 @@ def write_model(
 
 def amend_card(folder: Path, **parts: Any) -> None:
     """Write parts of a model's card anew: its calibration, its figures."""
-    _write_card(folder, {**_read_card(folder), **parts})
+    _write_card(folder, {**read_card(folder), **parts})
 
 
 def _write_card(folder: Path, card: Mapping[str, Any]) -> None:

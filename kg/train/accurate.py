@@ -14,12 +14,13 @@ from torch.nn import functional
 from kg.errors import ModelError
 from kg.extract.decode import Scores
 from kg.extract.encoder import NETWORK, TOKENIZER
-from kg.extract.model_files import write_model
+from kg.extract.model_files import amend_card, read_card, write_model
 from kg.extract.tokens import word_pipeline
 from kg.extract.windows import Subwords
 from kg.extract.words import Words
 from kg.records import Extraction
 from kg.train.batches import Batch, epoch_of, pieces_of
+from kg.train.calibrate import calibrate
 from kg.train.card import describe
 from kg.train.export import quantised, to_onnx
 from kg.train.gold import examples_of, read_gold, untitled
@@ -38,6 +39,7 @@ def train_accurate(
     encoder: Path,
     recipe: Recipe | None = None,
     watch: Path | None = None,
+    twin: Path | None = None,
     report: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
     """Train the accurate model and write it, with its card; call again with the same arguments to resume.
@@ -52,6 +54,9 @@ def train_accurate(
         Folder of MiniLM-L6-H384 (`model.safetensors`, `config.json`, `tokenizer.json`).
     watch
         Annotated abstracts scored after each epoch, for the curve alone: nothing is chosen by it.
+    twin
+        Folder of a model of the same recipe that kept some abstracts from learning (`Recipe.held`): its curve of
+        confidences is taken over by one that learns from all.
     report
         Called with a line of text after each epoch.
 
@@ -71,19 +76,26 @@ def train_accurate(
     torch.set_num_threads(recipe.threads)
     vocabulary = _tokenizer(encoder)
     subwords = Subwords(Tokenizer.from_buffer(vocabulary))
+    nlp = word_pipeline()
     gold = read_gold(data)
-    watched = examples_of(read_gold([watch]), word_pipeline()) if watch else []
-    run = Run(out / RUN, encoder, recipe, _plan(gold, subwords, recipe))
+    kept = [extraction for at, extraction in enumerate(gold) if recipe.held and at % recipe.held == 0]
+    learnt = [extraction for at, extraction in enumerate(gold) if not recipe.held or at % recipe.held]
+    watched = examples_of(read_gold([watch]), nlp) if watch else []
+    run = Run(out / RUN, encoder, recipe, _plan(learnt, subwords, recipe))
     for figures in run.epochs():
         if watched:
             figures["f1"] = round(mentions_f1(TorchScorer(run.tagger, subwords), watched), 4)
         run.log(figures)
         if report:
             report(", ".join(f"{name} {value}" for name, value in figures.items()))
-    card = describe(data, gold, recipe=asdict(recipe), curve=run.curve())
-    network = quantised(to_onnx(run.tagger))
-    write_model(out, kind="encoder", settings={}, files={NETWORK: network, TOKENIZER: vocabulary}, card=card)
-    return card
+    card = describe(data, learnt, recipe=asdict(recipe), curve=run.curve())
+    files = {NETWORK: quantised(to_onnx(run.tagger)), TOKENIZER: vocabulary}
+    write_model(out, kind="encoder", settings={}, files=files, card=card)
+    if kept:
+        calibrate(out, examples_of(kept, nlp))
+    elif twin:
+        amend_card(out, calibration=read_card(twin)["calibration"])
+    return read_card(out)
 
 
 def _tokenizer(encoder: Path) -> bytes:

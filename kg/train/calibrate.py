@@ -18,6 +18,7 @@ PULL: Final = 1.0
 """How firmly the curve is held to the straight line: as some mentions near a posterior of one half would."""
 ROUNDS: Final = 50
 DIGITS: Final = 4
+TINY: Final = 1e-9
 
 
 def calibrate(folder: Path, held: Iterable[Example]) -> Calibration:
@@ -71,11 +72,19 @@ def fit(posteriors: Sequence[float], right: Sequence[bool]) -> Calibration:
 def _logistic(
     features: NDArray[np.float64], right: NDArray[np.float64], prior: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the weights of a logistic regression, by Newton's method, drawn to a prior."""
+    """Return the weights of a logistic regression, drawn to a prior, by Newton's method with steps that gain."""
+
+    def cost(weights: NDArray[np.float64]) -> float:
+        odds = features @ weights
+        return float(np.logaddexp(0, odds).sum() - right @ odds + PULL / 2 * ((weights - prior) ** 2).sum())
+
     weights = prior.copy()
     for _ in range(ROUNDS):
-        guess = 1 / (1 + np.exp(-features @ weights))
+        guess = 1 / (1 + np.exp(-np.clip(features @ weights, -500, 500)))
         slope = features.T @ (right - guess) - PULL * (weights - prior)
         bend = (features * (guess * (1 - guess))[:, None]).T @ features + PULL * np.eye(len(weights))
-        weights = weights + np.linalg.solve(bend, slope)
+        step = np.linalg.solve(bend, slope)
+        while cost(weights + step) > cost(weights) and np.abs(step).max() > TINY:
+            step = step / 2
+        weights = weights + step
     return weights

@@ -17,9 +17,17 @@ LIMITS: Final = (
 
 
 def describe(
-    data: Sequence[Path], gold: Sequence[Extraction], *, recipe: Mapping[str, Any], curve: Sequence[Mapping[str, Any]]
+    data: Sequence[Path],
+    gold: Sequence[Extraction],
+    *,
+    recipe: Mapping[str, Any],
+    curve: Sequence[Mapping[str, Any]],
+    taught: int = 0,
 ) -> dict[str, Any]:
-    """Return the part of a card that is for people: data, licence, recipe, curve, limits."""
+    """Return the part of a card that is for people: data, licence, recipe, curve, limits.
+
+    `taught` is the number of texts without annotations that a teacher read to the model.
+    """
     counts = Counter(entity.label for e in gold for entity in e.entities for _ in entity.mentions)
     return {
         "version": kg.__version__,
@@ -27,6 +35,7 @@ def describe(
         "data": {
             "files": [path.name for path in data],
             "abstracts": len(gold),
+            "taught": taught,
             "mentions": {label: counts[label] for label in LABELS},
         },
         "recipe": dict(recipe),

@@ -20,7 +20,7 @@ from kg.extract.convolution import (
     initialise,
     one_thread,
 )
-from kg.extract.model_files import write_model
+from kg.extract.model_files import amend_card, read_card, write_model
 from kg.extract.tokens import word_pipeline
 from kg.records import Paper
 from kg.train.calibrate import calibrate
@@ -138,7 +138,7 @@ def train_fast(
     learnt = [annotated(example) for at, example in enumerate(examples) if at % recipe.held]
     lessons = list(taught(unseen(pool, gold), teacher, out / TAUGHT, nlp)) if pool else []
     held = [example for at, example in enumerate(examples) if not at % recipe.held]
-    best, latest, weights = -1.0, 0, b""
+    best, latest = -1.0, 0
     curve: list[dict[str, Any]] = []
     for network, figures in learn(learnt, lessons, shape, recipe):
         f1 = mentions_f1(ConvolutionScorer(network), held)
@@ -146,10 +146,12 @@ def train_fast(
         if report:
             report(f"epoch {figures['epoch']}: loss {figures['loss']:.4f}, mentions on held-out abstracts {f1:.4f}")
         if f1 > best:
-            best, weights, latest = f1, get_weights(network), figures["epoch"]
+            best, latest = f1, figures["epoch"]
+            files = {WEIGHTS: get_weights(network)}
+            card = describe(data, gold, recipe=asdict(recipe), curve=curve, taught=len(lessons))
+            write_model(out, kind="convolution", settings=shape.settings(), files=files, card=card)
         elif figures["epoch"] - latest >= recipe.patience:
             break
-    card = describe(data, gold, recipe=asdict(recipe), curve=curve)
-    write_model(out, kind="convolution", settings=shape.settings(), files={WEIGHTS: weights}, card=card)
+    amend_card(out, curve=curve)
     calibrate(out, held)
-    return card
+    return read_card(out)

@@ -32,6 +32,8 @@ class Recipe:
         Subwords of a batch, padding included.
     untitled
         Part of the abstracts that are read without their title, since many listings give none.
+    held
+        One in so many abstracts is kept from learning, for confidences to be fitted to; 0: none is.
     encoder_sha256
         Hash of the weights that training starts from.
     """
@@ -44,6 +46,7 @@ class Recipe:
     dropout: float = 0.1
     batch: int = 900
     untitled: float = 0.1
+    held: int = 0
     seed: int = 0
     threads: int = 1
     encoder_sha256: str = MINILM_SHA256

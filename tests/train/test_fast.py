@@ -47,6 +47,7 @@ def test_the_card_says_what_was_learnt_from(file: Path, tmp_path: Path) -> None:
     assert card["data"] == {
         "files": ["gold.jsonl"],
         "abstracts": 24,
+        "taught": 0,
         "mentions": {"METHOD": 24, "TASK": 0, "DATASET": 0, "METRIC": 0},
     }
     assert [figures["epoch"] for figures in card["curve"]] == list(range(1, len(card["curve"]) + 1))

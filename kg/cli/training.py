@@ -1,0 +1,103 @@
+"""The command that trains the models which find entities."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kg.cli.console import tell_remarks
+from kg.cli.plain import complain
+from kg.errors import OptionError
+from kg.records import Paper
+
+
+class Kind(StrEnum):
+    """Which model is trained."""
+
+    fast = "fast"
+    accurate = "accurate"
+
+
+def train(
+    model: Annotated[Kind, typer.Argument(metavar="fast|accurate", help="Which model.")],
+    data: Annotated[list[Path], typer.Option("--data", metavar="FILE", help="Annotated abstracts; may be repeated.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the model; kg build --model takes it.")],
+    encoder: Annotated[
+        Path | None, typer.Option("--encoder", metavar="DIR", help="accurate: folder of MiniLM-L6-H384.")
+    ] = None,
+    twin: Annotated[
+        Path | None,
+        typer.Option("--twin", metavar="DIR", help="accurate: model trained with --held, whose calibration is taken."),
+    ] = None,
+    pool: Annotated[
+        list[Path] | None, typer.Option("--pool", metavar="FILE", help="fast: papers without annotations.")
+    ] = None,
+    teacher: Annotated[
+        str, typer.Option("--teacher", metavar="NAME", help="fast: model that reads the pool.")
+    ] = "accurate",
+    watch: Annotated[
+        Path | None, typer.Option("--watch", metavar="FILE", help="Annotated abstracts whose figures go into the card.")
+    ] = None,
+    held: Annotated[
+        int | None, typer.Option("--held", metavar="N", min=0, help="Keep one in N abstracts from learning.")
+    ] = None,
+    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", min=1, help="Times through the data.")] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Another training of the same recipe.")] = 0,
+) -> int:
+    """Train a model that finds entities.
+
+    Called again after an interruption, the accurate model goes on where it stopped, and the fast one keeps the
+    answers of its teacher.
+
+    \b
+    kg train fast --data gold.jsonl --out mine
+    kg train accurate --data gold.jsonl --encoder MiniLM --out mine --watch dev.jsonl
+    kg train fast --data gold.jsonl --pool papers.jsonl --teacher accurate --out mine
+    """
+    if model is Kind.accurate:
+        _accurate(data, out, encoder, twin=twin, watch=watch, **_given(held=held, epochs=epochs, seed=seed))
+    else:
+        _fast(data, out, pool or [], teacher, **_given(held=held, epochs=epochs, seed=seed))
+    if watch:
+        _measure(out, watch)
+    return 0
+
+
+def _given(**options: int | None) -> dict[str, Any]:
+    """Return the options that were given; the recipe knows the others."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _accurate(
+    data: list[Path], out: Path, encoder: Path | None, *, twin: Path | None, watch: Path | None, **recipe: Any
+) -> None:
+    from kg.train import train_accurate
+
+    if encoder is None:
+        raise OptionError("the accurate model is made from an encoder: name its folder with --encoder")
+    from kg.train.run import Recipe
+
+    train_accurate(data, out, encoder=encoder, recipe=Recipe(**recipe), watch=watch, twin=twin, report=complain)
+
+
+def _fast(data: list[Path], out: Path, pool: list[Path], teacher: str, **recipe: Any) -> None:
+    import kg
+    from kg.train import train_fast
+    from kg.train.fast import Recipe
+
+    if recipe.get("held", 2) < 2:
+        raise OptionError("--held: the fast model stops by the abstracts that it keeps from learning; give 2 or more")
+    reading = kg.read(*pool)
+    tell_remarks("skipped", reading.skipped)
+    papers = [item for item in reading if isinstance(item, Paper)]
+    train_fast(data, out, recipe=Recipe(**recipe), pool=papers, teacher=teacher, report=complain)
+
+
+def _measure(out: Path, watch: Path) -> None:
+    from kg.train.measure import measure
+
+    figures = measure(out, watch)
+    for row in ("mentions.core", "entities.core", "names.dataset"):
+        print(f"{row}\tprecision {figures[row]['precision']}\trecall {figures[row]['recall']}\tf1 {figures[row]['f1']}")
+    print(f"calibration error\t{figures['calibration_error']}")
