@@ -59,14 +59,16 @@ def fit(posteriors: Sequence[float], right: Sequence[bool]) -> Calibration:
         Whether each is one.
     """
     held = np.clip(np.array(posteriors, dtype=np.float64), NEAR, 1 - NEAR)
-    features = np.stack([np.log(held), -np.log1p(-held), np.ones_like(held)], axis=1)
-    weights = _logistic(features, np.array(right, dtype=np.float64), np.array([1.0, 1.0, 0.0]))
+    low, high, one = np.log(held), -np.log1p(-held), np.ones_like(held)
+    hits = np.array(right, dtype=np.float64)
+    weights = _logistic(np.stack([low, high, one], axis=1), hits, np.array([1.0, 1.0, 0.0]))
     if weights[:2].min() < 0:  # then one weight for both: Platt's curve
-        joined = np.stack([features[:, 0] + features[:, 1], features[:, 2]], axis=1)
-        slope, shift = _logistic(joined, np.array(right, dtype=np.float64), np.array([1.0, 0.0]))
+        slope, shift = _logistic(np.stack([low + high, one], axis=1), hits, np.array([1.0, 0.0]))
         weights = np.array([slope, slope, shift])
-    low, high, shift = (round(float(weight), DIGITS) for weight in weights)
-    return Calibration(low=low, high=high, shift=shift)
+    if weights[0] < 0:  # then the same confidence for all
+        weights = np.array([0.0, 0.0, *_logistic(one[:, None], hits, np.array([0.0]))])
+    rounded = [round(float(weight), DIGITS) for weight in weights]
+    return Calibration(low=rounded[0], high=rounded[1], shift=rounded[2])
 
 
 def _logistic(

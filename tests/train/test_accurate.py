@@ -109,7 +109,13 @@ def test_eight_bits_change_scores_little(encoder: Path, recipe: Recipe, tmp_path
     doc = word_pipeline().make_doc("We apply Adam to some old networks")
     scores = [
         EncoderScorer.open(
-            ModelFiles(name="x", kind="encoder", settings={}, calibration={}, files={"network.onnx": one, "tokenizer.json": vocabulary})
+            ModelFiles(
+                name="x",
+                kind="encoder",
+                settings={},
+                calibration={},
+                files={"network.onnx": one, "tokenizer.json": vocabulary},
+            )
         ).scores(doc, words_of(doc))
         for one in (network, quantised(network))
     ]
@@ -132,3 +138,20 @@ def test_another_encoder_than_the_published_one_is_refused(file: Path, tmp_path:
 def test_a_folder_without_an_encoder_is_refused(file: Path, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="--encoder"):
         train_accurate([file], tmp_path / "model", encoder=tmp_path)
+
+
+def test_a_model_that_kept_abstracts_from_learning_fits_its_confidences_to_them(
+    file: Path, tmp_path: Path, encoder: Path, recipe: Recipe
+) -> None:
+    card = train_accurate([file], tmp_path / "model", encoder=encoder, recipe=replace(recipe, epochs=1, held=4))
+    assert card["data"]["abstracts"] == 9
+    assert set(card["calibration"]) == {"low", "high", "shift"}
+
+
+def test_a_model_takes_over_the_confidences_of_its_twin(
+    file: Path, tmp_path: Path, encoder: Path, recipe: Recipe
+) -> None:
+    twin = train_accurate([file], tmp_path / "twin", encoder=encoder, recipe=replace(recipe, epochs=1, held=4))
+    once = replace(recipe, epochs=1)
+    card = train_accurate([file], tmp_path / "model", encoder=encoder, recipe=once, twin=tmp_path / "twin")
+    assert card["calibration"] == twin["calibration"]
