@@ -12,12 +12,14 @@ from kg.errors import InputError
 from kg.graph import KEPT_FILES, KnowledgeGraph, Options
 from kg.papers import deduplicate, paper_id, remark_on
 from kg.records import Extraction, Paper, Reading, Record, Remark
-from kg.store import read_extractions
+from kg.store import dump_line, read_extractions
 
 NOTHING_FOUND = "no entity was found in it; its node stands alone"
 
 Progress = Callable[[int, int], None]
 """Called with the number of papers extracted so far and the number to extract."""
+Content = tuple[str, str]
+"""Title and abstract: all that an extraction depends on."""
 
 
 def read(*paths: str | Path) -> Reading[Paper | Extraction]:
@@ -110,8 +112,7 @@ def build(
     options = options or Options()
     reading = papers if isinstance(papers, Reading) else Reading(items=tuple(papers))
     merged = deduplicate([item.paper if isinstance(item, Extraction) else item for item in reading])
-    ready = {_content(item.paper): item for item in reading if isinstance(item, Extraction)}
-    extractions = _extract(merged.papers, ready, known, options.model, progress)
+    extractions = _extract(merged.papers, _ready(reading), known, options.model, progress)
     empty = [remark_on(item.paper, NOTHING_FOUND) for item in extractions if not item.entities]
     return _assemble(
         extractions,
@@ -123,9 +124,20 @@ def build(
     )
 
 
+def _ready(items: Iterable[Paper | Extraction]) -> dict[Content, Extraction]:
+    """Return the extractions among some items; of several of one text the same one, whatever their order."""
+    ready: dict[Content, Extraction] = {}
+    for item in items:
+        if isinstance(item, Extraction):
+            other = ready.setdefault(_content(item.paper), item)
+            if other is not item:
+                ready[_content(item.paper)] = min(other, item, key=dump_line)
+    return ready
+
+
 def _extract(
     papers: Sequence[Paper],
-    ready: dict[tuple[str, str], Extraction],
+    ready: dict[Content, Extraction],
     known: Iterable[Extraction],
     model: str,
     progress: Progress | None,
@@ -147,8 +159,7 @@ def _extract(
     return tuple(replace(ready[_content(paper)], paper=paper) for paper in papers)
 
 
-def _content(paper: Paper) -> tuple[str, str]:
-    """Return what an extraction depends on: the texts of the paper, and nothing else of it."""
+def _content(paper: Paper) -> Content:
     return paper.title, paper.abstract
 
 
