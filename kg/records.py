@@ -229,7 +229,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What one paper says for a claim: the spans of the paper that say it, and with what confidence they were read."""
+    """What one paper says for a claim: the spans that say it, at least one, and with what confidence they were read."""
 
     paper: str
     confidence: float

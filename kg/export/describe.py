@@ -34,9 +34,6 @@ def run_of_extractor(graph: KnowledgeGraph) -> dict[str, str]:
     for extraction in graph.extractions:
         paper = extraction.paper
         read[extraction.extractor].append(digest(paper.id, paper.title, paper.abstract))
-    for claim in graph.claims:
-        for evidence in claim.evidence:
-            read.setdefault(evidence.extractor, [])
     return {extractor: f"run/{digest(extractor, __version__, *read[extractor])}" for extractor in sorted(read)}
 
 

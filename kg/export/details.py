@@ -127,19 +127,12 @@ class _Quoting:
             self.mentions[place.paper][place.entity] = place.mentions
 
     def passages(self, claim: Claim, said: Evidence) -> list[int]:
-        """Return the numbers of the passages in which a paper makes a claim.
-
-        Where the extractor gave none, those in which it first names what the claim is of.
-        """
+        """Return the numbers of the passages in which a paper makes a claim."""
         if self.wanted == "none":
             return []
-        named = self.mentions[said.paper]
-        spans = list(said.spans)
-        if not spans:
-            spans = [named[end][0].span for end in (claim.subject, claim.object) if named.get(end)]
-        quoted = self.of_paper[said.paper].of(spans)[:QUOTED]
+        quoted = self.of_paper[said.paper].of(said.spans)[:QUOTED]
         if self.wanted == "mentions" and claim.predicate in EVERY_ROLE:
-            places = [mention.span for mention in named.get(claim.object, ())]
+            places = [mention.span for mention in self.mentions[said.paper].get(claim.object, ())]
             quoted = sorted({*quoted, *self.of_paper[said.paper].of(places)})
         return quoted
 

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import zlib
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -160,16 +159,6 @@ def test_with_mentions_a_role_is_told_with_every_sentence_that_names_the_entity(
         for level in ("statements", "mentions")
     ]
     assert counts[0] < counts[1]
-
-
-def test_a_claim_without_span_is_told_by_the_first_mentions():
-    graph = library()
-    bare = tuple(
-        replace(claim, evidence=tuple(replace(said, spans=()) for said in claim.evidence)) for claim in graph.claims
-    )
-    told = carried_details(replace(graph, claims=bare))
-    roles = [claim for claim in told["claims"] if claim[1] < len(graph.papers)]
-    assert all(said[2] for claim in roles for said in claim[6])
 
 
 @pytest.mark.parametrize(
