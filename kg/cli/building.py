@@ -25,6 +25,10 @@ Inputs = Annotated[
 ]
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder to write into.")]
 Model = Annotated[str, typer.Option("--model", metavar="NAME", help="Extraction model.")]
+LexiconFile = Annotated[Path | None, typer.Option("--lexicon", metavar="FILE", help="Names of your own: a TSV file.")]
+CorrectionsFile = Annotated[
+    Path | None, typer.Option("--corrections", metavar="FILE", help="Merges, splits, new names.")
+]
 
 
 class EvidenceLevel(StrEnum):
@@ -43,12 +47,8 @@ def build(
         str, typer.Option("--base", metavar="IRI", help="Base of the IRIs of papers and entities.")
     ] = DEFAULT_BASE,
     model: Model = "fast",
-    lexicon: Annotated[
-        Path | None, typer.Option("--lexicon", metavar="FILE", help="Names of your own: a TSV file.")
-    ] = None,
-    corrections: Annotated[
-        Path | None, typer.Option("--corrections", metavar="FILE", help="Merges, splits, new names.")
-    ] = None,
+    lexicon: LexiconFile = None,
+    corrections: CorrectionsFile = None,
     min_confidence: Annotated[
         float, typer.Option("--min-confidence", metavar="X", min=0, max=1, help="Leave out what is less certain.")
     ] = 0.0,
@@ -178,12 +178,8 @@ def extract(
 
 def resolve(
     extractions: Annotated[Path, typer.Argument(metavar="EXTRACTIONS.jsonl", help="Extractions or annotations.")],
-    lexicon: Annotated[
-        Path | None, typer.Option("--lexicon", metavar="FILE", help="Names of your own: a TSV file.")
-    ] = None,
-    corrections: Annotated[
-        Path | None, typer.Option("--corrections", metavar="FILE", help="Merges, splits, new names.")
-    ] = None,
+    lexicon: LexiconFile = None,
+    corrections: CorrectionsFile = None,
 ) -> int:
     """Only resolve: which entity of the collection each entity is, as TSV.
 
