@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kg.clean import clean
-from kg.errors import InputError
+from kg.errors import InputError, OptionError
 from kg.graph import KEPT_FILES, KnowledgeGraph, Options
 from kg.papers import deduplicate, paper_id, remark_on
 from kg.records import Extraction, Paper, Reading, Record, Remark
@@ -229,7 +229,7 @@ def load(folder: str | Path) -> KnowledgeGraph:
         digests = {name: said["hashes"][name] for name in KEPT_FILES}
     except FileNotFoundError as error:
         raise InputError(f"{folder} holds no graph; build one with: kg build INPUT... --out {folder}") from error
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError, TypeError, KeyError, OptionError) as error:
         raise InputError(f"{folder / 'report.json'} is damaged ({error}); build the graph again") from error
     return _assemble(
         tuple(read_extractions(folder / "extractions.jsonl")),

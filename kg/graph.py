@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from kg.errors import OptionError
 from kg.records import Claim, Entity, Extraction, Occurrence, Paper, PaperLink, Remark, Span
 from kg.vocabulary import DEFAULT_BASE, PAPER
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 KEPT_FILES: Final = MappingProxyType({"lexicon": "lexicon.tsv", "corrections": "corrections.tsv"})
 """Names under which the lexicon and the corrections that a graph was built with are kept beside it."""
+
+
+EVIDENCE_LEVELS: Final = ("none", "statements", "mentions")
+"""How much evidence the exports can carry, least first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,13 +38,24 @@ class Options:
     min_confidence
         Entities, mentions and relations below it, in [0, 1], stay out of the graph (never out of `extractions`).
     evidence
-        How much evidence the exports carry: ``none``, ``statements`` or ``mentions``.
+        How much evidence the exports carry: one of `EVIDENCE_LEVELS`.
+
+    Raises
+    ------
+    OptionError
+        If `evidence` or `min_confidence` is out of bounds.
     """
 
     base: str = DEFAULT_BASE
     model: str = "fast"
     min_confidence: float = 0.0
     evidence: str = "statements"
+
+    def __post_init__(self) -> None:
+        if self.evidence not in EVIDENCE_LEVELS:
+            raise OptionError(f"evidence is one of {', '.join(EVIDENCE_LEVELS)}, not {self.evidence!r}")
+        if not 0 <= self.min_confidence <= 1:
+            raise OptionError(f"the least confidence is a number from 0 to 1, not {self.min_confidence!r}")
 
 
 @dataclass(frozen=True, kw_only=True)

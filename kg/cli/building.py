@@ -2,7 +2,6 @@
 
 import sys
 import time
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from kg.cli.console import progress, summarise, tell_remarks
 from kg.cli.plain import complain
 from kg.errors import InputError, OptionError
-from kg.graph import Options
+from kg.graph import EVIDENCE_LEVELS, Options
 from kg.records import Extraction, Paper, Reading
 from kg.vocabulary import DEFAULT_BASE
 
@@ -31,14 +30,6 @@ CorrectionsFile = Annotated[
 ]
 
 
-class EvidenceLevel(StrEnum):
-    """How much evidence the exports carry."""
-
-    none = "none"
-    statements = "statements"
-    mentions = "mentions"
-
-
 def build(
     inputs: Inputs,
     out: Out = DEFAULT_OUT,
@@ -53,8 +44,8 @@ def build(
         float, typer.Option("--min-confidence", metavar="X", min=0, max=1, help="Leave out what is less certain.")
     ] = 0.0,
     evidence: Annotated[
-        EvidenceLevel, typer.Option("--evidence", help="How much evidence the exports carry.")
-    ] = EvidenceLevel.statements,
+        str, typer.Option("--evidence", metavar="|".join(EVIDENCE_LEVELS), help="How much evidence the exports carry.")
+    ] = "statements",
 ) -> int:
     """Build the graph of the papers in some files.
 
@@ -63,7 +54,7 @@ def build(
     kg build icml.txt more.jsonl --out g    several files, another folder
     kg build exports/extractions.jsonl --min-confidence 0.5 --out sure
     """
-    options = Options(base=base, model=model, min_confidence=min_confidence, evidence=evidence.value)
+    options = Options(base=base, model=model, min_confidence=min_confidence, evidence=evidence)
     return _build(inputs, out, options, strict=strict, lexicon=lexicon, corrections=corrections)
 
 

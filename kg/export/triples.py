@@ -6,7 +6,6 @@ from typing import Final
 
 from pyoxigraph import NamedNode, Triple
 
-from kg.errors import OptionError
 from kg.export.describe import description, runs
 from kg.export.evidence import mentions, statements
 from kg.export.terms import (
@@ -30,9 +29,6 @@ from kg.export.terms import (
 from kg.graph import KnowledgeGraph
 from kg.records import Claim, Entity, OutsideLink, Paper, PaperLink
 from kg.vocabulary import CLASS_OF_KIND, ONTOLOGY, PAPER, PROPERTY_OF_EDGE
-
-EVIDENCE_LEVELS: Final = ("none", "statements", "mentions")
-"""How much evidence an export carries, least first."""
 
 CLASSES: Final = {kind: NamedNode(ONTOLOGY + name) for kind, name in CLASS_OF_KIND.items()}
 PROPERTIES: Final = {edge: NamedNode(ONTOLOGY + name) for edge, name in PROPERTY_OF_EDGE.items()}
@@ -81,11 +77,9 @@ def triples(graph: KnowledgeGraph) -> Iterator[Triple]:
     Raises
     ------
     OptionError
-        If the base of its IRIs is none, or the level of evidence is unknown.
+        If the base of its IRIs is none.
     """
     nodes, level = Nodes(checked_base(graph.options.base)), graph.options.evidence
-    if level not in EVIDENCE_LEVELS:
-        raise OptionError(f"evidence is one of {', '.join(EVIDENCE_LEVELS)}, not {level!r}")
     count = 0
     for triple in _body(graph, nodes, level):
         count += 1

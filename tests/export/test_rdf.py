@@ -334,11 +334,6 @@ def test_a_base_of_ones_own_is_taken(base: str):
     assert (rdflib.URIRef(f"{base}method/c%2B%2B"), None, None) in read
 
 
-def test_an_unknown_level_of_evidence_is_refused():
-    with pytest.raises(OptionError, match="evidence is one of none, statements, mentions"):
-        list(triples(library("all")))
-
-
 @pytest.mark.parametrize(
     "text", ["javascript:alert(1)", "not a url", "http://", "https://a b", "ftp://a", "https://a/<b>"]
 )
