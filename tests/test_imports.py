@@ -13,7 +13,7 @@ PACKAGE = Path(kg.__file__).parent
 
 LAYERS = (
     {"vocabulary", "errors"},
-    {"records", "resources", "identifiers", "likeness"},
+    {"records", "resources", "identifiers", "likeness", "terminal"},
     {"duplicates"},
     {"names", "papers", "files"},
     {"store", "evaluate"},

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
-from kg.cli.plain import complain
+from kg.cli.complaints import complain
 from kg.errors import KgError
 
 __all__ = ["main"]

@@ -86,8 +86,8 @@ def similar(
     """
     import kg
     from kg.cli.card import similar_lines
-    from kg.cli.plain import plain
     from kg.find import find_paper
+    from kg.terminal import plain
 
     built = kg.load(graph)
     node = find_paper(built, paper)
@@ -98,7 +98,7 @@ def similar(
 
 def validate(folder: Built = DEFAULT_OUT) -> int:
     """Check a build by the ontology's shapes and its own texts."""
-    from kg.cli.plain import plain
+    from kg.terminal import plain
     from kg.validate import validate as check
 
     faults = check(folder)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from kg.cli.complaints import complain
 from kg.cli.console import progress, summarise, tell_remarks
-from kg.cli.plain import complain
 from kg.errors import InputError, OptionError
 from kg.graph import EVIDENCE_LEVELS, Options
 from kg.records import Extraction, Paper, Reading

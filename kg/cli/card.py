@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from kg.cli.plain import plain
 from kg.export.wording import EDGE_WORDS, counted
 from kg.graph import KnowledgeGraph
 from kg.records import Claim, Evidence
+from kg.terminal import plain
 from kg.vocabulary import EVERY_ROLE, PAPER, RELATIONS
 
 MOST_OF_EACH = 8

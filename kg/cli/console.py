@@ -11,9 +11,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from kg.cli.plain import complain, plain
+from kg.cli.complaints import complain
 from kg.graph import KnowledgeGraph
 from kg.records import Remark
+from kg.terminal import plain
 from kg.vocabulary import KIND_OF_LABEL
 
 if TYPE_CHECKING:

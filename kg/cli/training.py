@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from kg.cli.complaints import complain
 from kg.cli.console import tell_remarks
-from kg.cli.plain import complain
 from kg.errors import OptionError
 from kg.records import Paper
 

@@ -12,12 +12,12 @@ from rich.cells import cell_len, set_cell_size
 
 from kg.errors import OptionError
 from kg.export.terms import XSD, prefixed
+from kg.terminal import plain
 
 Term = NamedNode | BlankNode | Literal | Triple
 
 WIDEST_CELL: Final = 60
 """Columns of the terminal that a cell of a table takes, unless it stands last in its row."""
-_UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ def _table(answer: Answer) -> str:
 
 
 def _shown(text: str) -> str:
-    return _UNSEEN.sub("\ufffd", re.sub(r"[\t\r\n]+", " ", text))
+    return plain(re.sub(r"[\t\r\n]+", " ", text))
 
 
 def _cell(text: str, width: int) -> str:

@@ -1,8 +1,9 @@
 """`kg query`, `show`, `similar` and `validate`: what they answer, and that names act on no terminal."""
 
+import re
 from pathlib import Path
 
-from kg.cli.plain import plain
+from kg.terminal import plain
 
 
 def test_show_prints_a_card_with_the_sentence(run, built: Path):
@@ -25,12 +26,13 @@ def test_similar_names_the_papers_and_what_they_share(run, built: Path):
     assert "LSTM" in nearest
 
 
-def test_every_named_question_is_listed_with_a_description(run):
+def test_every_named_question_is_listed_on_a_line_with_its_parameters_and_a_description(run):
     status, out, _ = run("query", "--list")
-    lines = out.splitlines()
+    rows = [re.split(r"  +", line) for line in out.splitlines()]
     assert status == 0
-    assert len(lines) % 2 == 0
-    assert all(line.startswith("    ") for line in lines[1::2])
+    assert len(rows) == 20
+    assert ["methods-for-task --task TASK", "Which methods solve a task, by the number of papers that say so?"] in rows
+    assert all(description.endswith("?") for _, description in rows)
 
 
 def test_a_question_of_ones_own_is_answered(run, built: Path, tmp_path: Path):
