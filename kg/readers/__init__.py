@@ -97,6 +97,9 @@ def read_file(path: str | Path) -> Reading[Record | Extraction]:
                 (skipped if record is None else noted).extend(remarks)
     except InputError as error:
         skipped.append(Remark(file=file, reason=str(error)))
+    else:
+        if lines.damage:
+            skipped.append(Remark(file=file, reason=lines.damage))
     if lines.foreign:
         noted.append(Remark(file=file, reason=_foreign(lines.foreign)))
     return Reading(items=tuple(items), skipped=tuple(skipped), noted=tuple(noted))

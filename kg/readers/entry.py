@@ -18,6 +18,9 @@ Value = TypeVar("Value")
 SHORT: Final = 20
 """Words under which an abstract is noted as short; of 19,432 abstracts 15 have fewer, and are cut short or none."""
 
+LONGEST: Final = 300_000
+"""Characters beyond which a text is refused: one of 210,000 takes 0.9 GB and 20 s to extract, and both grow with it."""
+
 NAMES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "id": ("id", "key", "citationkey", "bibtexkey", "paperid", "corpusid"),
@@ -142,6 +145,8 @@ def read_record(entry: Entry, file: str) -> tuple[Record | None, tuple[str, ...]
     title, abstract = fields.take("title", text_of), fields.take("abstract", text_of)
     if not title.strip() and not abstract.strip():
         return None, ("has neither title nor abstract; give it one, in a field named so",)
+    if (longest := max(len(title), len(abstract))) > LONGEST:
+        return None, (f"has a text of {longest:,} characters, which is no abstract; give the abstract alone",)
     source_id = fields.take("id", text_of) or f"{file}#{entry.number}"
     venue, url = fields.take("venue", _line_of), fields.take("url", _address_of)
     record = Record(

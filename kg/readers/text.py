@@ -6,9 +6,12 @@ import io
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Final
 
 from kg.errors import InputError
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 HEAD: Final = 1 << 16
 """Bytes looked at to tell text from other files."""
@@ -31,6 +34,20 @@ _NOT_TEXT: Final = (
 _CONTROL_BYTES: Final = bytes(set(range(32)) - set(b"\b\t\n\v\f\r\x1b"))
 
 
+class _DamageError(InputError):
+    """A file that breaks off: the lines before are good."""
+
+
+class _Unpacked(gzip.GzipFile):
+    """A packed file that gives what it could unpack before it meets a damage."""
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        view = memoryview(buffer).cast("B")
+        unpacked = self.read1(len(view))
+        view[: len(unpacked)] = unpacked
+        return len(unpacked)
+
+
 def base_name(path: Path) -> str:
     """Return the name of a file without its folder; what is no printable text in it becomes U+FFFD."""
     return "".join(c if c.isprintable() else "\ufffd" for c in path.name or str(path))
@@ -46,11 +63,14 @@ class Lines:
     ----------
     foreign
         How many lines so far were not UTF-8.
+    damage
+        Why no more lines were given than those before it; empty if the file was whole.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.foreign = 0
+        self.damage = ""
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines.
@@ -58,17 +78,28 @@ class Lines:
         Raises
         ------
         InputError
-            If it is missing, a folder, not text, or damaged; the message says what to do, and leaves the name to the
-            caller. Lines before a damage have been given by then.
+            If it is missing, a folder, not text, or damaged before its first line ends; the message says what to do,
+            and leaves the name to the caller. A damage further on ends the lines and stands in `damage`.
         """
+        begun = False
+        try:
+            for line in self._read():
+                yield line
+                begun = True
+        except _DamageError as error:
+            self.damage = str(error)
+            if not begun:
+                raise
+
+    def _read(self) -> Iterator[str]:
         with self._open() as raw:
             try:
                 packed = raw.peek(2)[:2] == b"\x1f\x8b"
-                yield from self._decoded(io.BufferedReader(gzip.GzipFile(fileobj=raw), HEAD) if packed else raw)
+                yield from self._decoded(io.BufferedReader(_Unpacked(fileobj=raw), HEAD) if packed else raw)
             except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-                raise InputError(f"is damaged, and what follows is lost ({error}); get a whole copy") from error
+                raise _DamageError(f"is damaged, and what follows is lost ({error}); get a whole copy") from error
             except OSError as error:
-                raise InputError(f"cannot be read ({error.strerror}); copy it to this machine") from error
+                raise _DamageError(f"cannot be read ({error.strerror}); copy it to this machine") from error
 
     def _open(self) -> io.BufferedReader:
         try:

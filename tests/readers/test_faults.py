@@ -72,6 +72,23 @@ def test_a_file_without_papers_is_skipped_with_its_reason(read: Read, content: b
     assert reason in reading.skipped[0].reason
 
 
+def test_the_lines_before_a_damage_are_read(read: Read) -> None:
+    lines = "".join(f'{{"title": "Title {number}", "abstract": "{ABSTRACT}"}}\n' for number in range(100))
+    reading = read(gzip.compress(lines.encode(), mtime=0)[:-9])
+    assert [record.title for record in reading][:2] == ["Title 0", "Title 1"]
+    assert [str(remark).split(" (")[0] for remark in reading.skipped] == [
+        "papers: is damaged, and what follows is lost"
+    ]
+
+
+@pytest.mark.parametrize("field", ["title", "abstract"])
+def test_a_text_that_would_fill_the_memory_is_skipped(read: Read, field: str) -> None:
+    reading = read(json.dumps({field: "word " * 60_001}) + "\n" + json.dumps({field: "word " * 60_000}))
+    assert [remark.record for remark in reading.skipped] == [1]
+    assert "has a text of 300,005 characters" in reading.skipped[0].reason
+    assert len(reading) == 1
+
+
 def test_unknown_content_names_all_formats(read: Read) -> None:
     (remark,) = read("<html><p>Text</p></html>").skipped
     assert all(form.name in remark.reason for form in FORMATS)
