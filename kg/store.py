@@ -13,6 +13,9 @@ from kg.papers import paper_id
 from kg.records import Extraction, Mention, Paper, PaperEntity, Relation, Source, Span
 from kg.vocabulary import LABELS, MENTIONED, RELATIONS, ROLES, SCHEMA
 
+LONGEST_FAULT = 120
+"""Characters of what a message says of a damaged line, which may quote it."""
+
 
 def to_json(extraction: Extraction) -> dict[str, Any]:
     """Return an extraction as the object of a line of `extractions.jsonl`."""
@@ -100,13 +103,17 @@ def from_json(line: Mapping[str, Any], *, source: Source) -> Extraction:
             relations=tuple(_relation_from_json(relation) for relation in line.get("relations", ())),
         )
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        what = f"lacks {error}" if isinstance(error, KeyError) else f"does not fit the format ({error})"
+        what = f"lacks {error}" if isinstance(error, KeyError) else f"does not fit the format ({_short(str(error))})"
         raise InputError(
             f"{source.file}, line {source.record}: the extraction {what}; extract the paper again"
         ) from error
     for fault in _faults(extraction):
-        raise InputError(f"{source.file}, line {source.record}: {fault}; extract the paper again")
+        raise InputError(f"{source.file}, line {source.record}: {_short(fault)}; extract the paper again")
     return extraction
+
+
+def _short(fault: str) -> str:
+    return fault if len(fault) <= LONGEST_FAULT else fault[: LONGEST_FAULT - 1] + "…"
 
 
 def _paper_from_json(line: Mapping[str, Any], source: Source) -> Paper:
@@ -172,21 +179,46 @@ def _faults(extraction: Extraction) -> Iterator[str]:
     if len(known) < len(extraction.entities):
         yield "two entities have one id"
     for entity in extraction.entities:
-        if entity.label not in LABELS:
-            yield f"entity {entity.id} has the unknown label {entity.label!r}"
-        elif entity.role not in ROLES[entity.label]:
-            yield f"entity {entity.id} has the role {entity.role!r}, which no {entity.label} has"
-        if not entity.mentions:
-            yield f"entity {entity.id} has no mention"
-        for mention in entity.mentions:
-            if (
-                mention.field not in ("title", "text")
-                or paper.field(mention.field)[mention.start : mention.end] != mention.text
-            ):
-                yield f"the mention {mention.text!r} does not stand at {mention.field} {mention.start}:{mention.end}"
+        yield from _entity_faults(entity, paper)
     for relation in extraction.relations:
         if (known.get(relation.head), known.get(relation.tail)) != RELATIONS.get(relation.label):
             yield f"the relation {relation.head} {relation.label} {relation.tail} does not fit its ends"
+        yield from _reading_faults(relation.evidence, [relation.confidence], paper)
+    yield from _reading_faults(
+        [Span(field="text", start=start, end=end) for start, end in extraction.sentences], [], paper
+    )
+
+
+def _entity_faults(entity: PaperEntity, paper: Paper) -> Iterator[str]:
+    if entity.label not in LABELS:
+        yield f"entity {entity.id} has the unknown label {entity.label!r}"
+    elif entity.role not in ROLES[entity.label]:
+        yield f"entity {entity.id} has the role {entity.role!r}, which no {entity.label} has"
+    if not entity.mentions:
+        yield f"entity {entity.id} has no mention"
+    for mention in entity.mentions:
+        if (
+            not _stands(mention.span, paper)
+            or not mention.text.strip()
+            or paper.field(mention.field)[mention.start : mention.end] != mention.text
+        ):
+            yield f"the mention {mention.text!r} does not stand at {mention.field} {mention.start}:{mention.end}"
+    confidences = (entity.confidence, entity.role_confidence, *(mention.confidence for mention in entity.mentions))
+    yield from _reading_faults(entity.evidence, confidences, paper)
+
+
+def _reading_faults(spans: Iterable[Span], confidences: Iterable[float], paper: Paper) -> Iterator[str]:
+    """Yield what is wrong with the places something was read from, and with how sure it is."""
+    for span in spans:
+        if not _stands(span, paper):
+            yield f"there is no text at {span.field} {span.start}:{span.end}"
+    for confidence in confidences:
+        if not 0 <= confidence <= 1:
+            yield f"a confidence is {confidence}, not from 0 to 1"
+
+
+def _stands(span: Span, paper: Paper) -> bool:
+    return span.field in ("title", "text") and 0 <= span.start < span.end <= len(paper.field(span.field))
 
 
 def read_extractions(path: Path) -> Iterator[Extraction]:

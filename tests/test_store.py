@@ -43,7 +43,9 @@ def test_written_extractions_read_back_equal(tmp_path: Path):
 
 @given(st.text(st.characters(exclude_categories=["Cs"])), st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_text_survives_a_line(title: str, abstract: str):
-    extraction = replace(EXTRACTION, paper=replace(PAPER, title=title, abstract=abstract), entities=(), relations=())
+    extraction = replace(
+        EXTRACTION, paper=replace(PAPER, title=title, abstract=abstract), sentences=(), entities=(), relations=()
+    )
     assert from_json(json.loads(json.dumps(to_json(extraction))), source=HERE) == extraction
 
 
@@ -69,12 +71,52 @@ def test_gold_lines_need_neither_roles_nor_confidences():
         ({"entities": [to_json(EXTRACTION)["entities"][0]] * 2}, "two entities have one id"),
         ({"sentences": [1]}, "does not fit the format"),
         ({"paper": {"source": 3}}, "does not fit the format"),
+        ({"sentences": [[-1, 36]]}, "there is no text at text -1:36"),
+        ({"sentences": [[0, 37]]}, "there is no text at text 0:37"),
     ],
 )
 def test_a_damaged_line_is_an_input_error(change: dict, said: str):
     with pytest.raises(InputError, match=said) as caught:
         from_json(to_json(EXTRACTION) | change, source=HERE)
     assert "x.jsonl, line 1" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "field, start, end",
+    [("text", -1, 5), ("text", 5, 5), ("text", 30, 37), ("title", 0, 7), ("abstract", 0, 5), (None, 0, 5), ([], 0, 5)],
+)
+@pytest.mark.parametrize("part", ["entities", "relations"])
+def test_evidence_outside_the_texts_is_an_input_error(part: str, field: object, start: int, end: int):
+    line = to_json(EXTRACTION)
+    line[part][0]["evidence"] = [{"field": field, "start": start, "end": end}]
+    with pytest.raises(InputError, match="there is no text at"):
+        from_json(line, source=HERE)
+
+
+@pytest.mark.parametrize("confidence", [-0.1, 1.1, 1e9, float("nan"), float("inf")])
+@pytest.mark.parametrize("place", ["confidence", "role_confidence", "mention", "relation"])
+def test_a_confidence_outside_its_range_is_an_input_error(place: str, confidence: float):
+    line = to_json(EXTRACTION)
+    entity = line["entities"][0]
+    holder = {"mention": entity["mentions"][0], "relation": line["relations"][0]}.get(place, entity)
+    holder["role_confidence" if place == "role_confidence" else "confidence"] = confidence
+    with pytest.raises(InputError, match="not from 0 to 1"):
+        from_json(line, source=HERE)
+
+
+def test_a_blank_mention_is_an_input_error():
+    line = to_json(EXTRACTION)
+    line["entities"][0]["mentions"] = [{"field": "text", "start": 2, "end": 3, "text": " "}]
+    with pytest.raises(InputError, match="does not stand at"):
+        from_json(line, source=HERE)
+
+
+def test_what_is_said_of_a_damaged_line_is_short():
+    line = to_json(EXTRACTION)
+    line["entities"][0]["label"] = "X" * 10_000
+    with pytest.raises(InputError) as caught:
+        from_json(line, source=HERE)
+    assert len(str(caught.value)) < 250
 
 
 def test_a_missing_key_is_named():
