@@ -20,6 +20,8 @@ CARRIED_PAPERS = 3000
 """Papers whose details one page carries at most; with evidence that is about four megabytes."""
 QUOTED = 3
 """Passages that one paper gives for one claim, at most."""
+PREDICATES = tuple(EDGE_WORDS)
+"""What the page numbers the predicates of claims by."""
 RESOLVERS: Mapping[str, str] = {
     "doi": "https://doi.org/",
     "arxiv": "https://arxiv.org/abs/",
@@ -64,35 +66,19 @@ def details(graph: KnowledgeGraph, held: Carried) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``papers`` and ``entities`` by number, ``claims`` (subject, object, number of the predicate in ``predicates``,
-        confidence, support, and for each paper its number, confidence and passages), ``related``, ``links``
-        (two papers, weight, entities), ``ranked`` (entities, those that matter most first). Offsets count characters.
+        ``papers`` and ``entities`` by number, ``claims`` (place in the graph, subject, object, number of the predicate
+        in ``predicates``, confidence, support, and for each paper its number, confidence and passages), ``related``
+        (place in the graph, two entities), ``links`` (two papers, weight, entities), ``ranked`` (entities, those that
+        matter most first). Offsets count characters.
     """
     numbers, named = held.numbers, naming(graph)
-    predicates = list(EDGE_WORDS)
     quoting = _Quoting(graph, held)
-    claims = [
-        (place, claim)
-        for place, claim in enumerate(graph.claims)
-        if claim.subject in numbers and claim.object in numbers
-    ]
     return {
-        "predicates": predicates,
+        "predicates": PREDICATES,
         "claims": [
-            [
-                place,
-                numbers[claim.subject],
-                numbers[claim.object],
-                predicates.index(claim.predicate),
-                round(claim.confidence, 3),
-                claim.support,
-                [
-                    [numbers[said.paper], round(said.confidence, 3), quoting.passages(claim, said)]
-                    for said in claim.evidence
-                    if said.paper in numbers
-                ],
-            ]
-            for place, claim in claims
+            [place, *_claim(claim, numbers, quoting)]
+            for place, claim in enumerate(graph.claims)
+            if claim.subject in numbers and claim.object in numbers
         ],
         "related": [
             [place, numbers[first], numbers[second]]
@@ -145,6 +131,21 @@ class _Quoting:
             if entity in self.numbers
             for mark in passages.marks(mentions)
         )
+
+
+def _claim(claim: Claim, numbers: Mapping[str, int], quoting: _Quoting) -> list[Any]:
+    return [
+        numbers[claim.subject],
+        numbers[claim.object],
+        PREDICATES.index(claim.predicate),
+        round(claim.confidence, 3),
+        claim.support,
+        [
+            [numbers[said.paper], round(said.confidence, 3), quoting.passages(claim, said)]
+            for said in claim.evidence
+            if said.paper in numbers
+        ],
+    ]
 
 
 def _paper(graph: KnowledgeGraph, paper_id: str, quoting: _Quoting) -> dict[str, Any]:
