@@ -68,7 +68,7 @@ def checked_base(base: str) -> str:
     Raises
     ------
     OptionError
-        If it is no absolute IRI, or does not end where an id can follow.
+        If it is no absolute IRI, does not end where an id can follow, or would mix ids with terms of a vocabulary.
 
     Examples
     --------
@@ -81,6 +81,8 @@ def checked_base(base: str) -> str:
         raise OptionError(f"the base {base!r} is no IRI; give one such as https://example.org/id/") from error
     if not _BASE.fullmatch(base):
         raise OptionError(f"the base {base!r} must end in '/', '#' or ':', so that an id can follow it")
+    if any(base.startswith(name) or name.startswith(base) for name in VOCABULARIES.values()):
+        raise OptionError(f"the base {base!r} is shared with a vocabulary; give one of your own")
     return base
 
 

@@ -326,6 +326,12 @@ def test_a_base_that_is_none_is_refused(base: str):
         list(triples(replace(library(), options=Options(base=base))))
 
 
+@pytest.mark.parametrize("base", ["http://", "https://w3id.org/papers-kg/", "https://w3id.org/papers-kg/ontology#"])
+def test_a_base_that_would_mix_ids_with_terms_is_refused(base: str):
+    with pytest.raises(OptionError, match="shared with a vocabulary"):
+        checked_base(base)
+
+
 @pytest.mark.parametrize("base", ["http://example.org/", "urn:kg:", "https://example.org/kg#", "https://exämple.org/"])
 def test_a_base_of_ones_own_is_taken(base: str):
     assert checked_base(base) == base
