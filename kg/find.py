@@ -20,29 +20,29 @@ def find(graph: KnowledgeGraph, text: str) -> tuple[str, ...]:
     NotFoundError
         If nothing is called so; the nearest names are offered.
     """
-    return _find(text, [*_paper_names(graph), *_entity_names(graph)])
+    return _find(text, [*_paper_names(graph), *_entity_names(graph)], "nothing")
 
 
 def find_paper(graph: KnowledgeGraph, text: str) -> str:
-    """Return the id of the one paper that a text names: by id or title, or by a name of what it alone proposes.
+    """Return the id of the one paper that a text names: by id, title or the part before its colon, or what it proposes.
 
     Raises
     ------
     NotFoundError
         If no paper, or more than one, is called so.
     """
-    found = _find(text, [*_paper_names(graph), *_names_of_proposed(graph)])
+    found = _find(text, [*_paper_names(graph), *_title_heads(graph), *_names_of_proposed(graph)], "no paper")
     if len(found) > 1:
         raise NotFoundError(f"{text!r} names {len(found)} papers; give one of their ids: {', '.join(found)}")
     return found[0]
 
 
-def _find(text: str, names: list[tuple[str, str]]) -> tuple[str, ...]:
+def _find(text: str, names: list[tuple[str, str]], none: str) -> tuple[str, ...]:
     wanted = same_letters(text)
     found = dict.fromkeys(node for name, node in names if same_letters(name) == wanted)
     if not found:
         near = ", ".join(map(repr, nearest(text, (name for name, _ in names if name))))
-        raise NotFoundError(f"nothing is called {text!r}" + (f"; near: {near}" if near else ""))
+        raise NotFoundError(f"{none} is called {text!r}" + (f"; near: {near}" if near else ""))
     return tuple(found)
 
 
@@ -52,6 +52,14 @@ def _paper_names(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:
         values = (value for _, value in paper.identifiers)
         for name in (paper.id, short, *values, paper.source_id, paper.title, graph.labels[paper.id]):
             yield name, paper.id
+
+
+def _title_heads(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:
+    """Yield what stands before the colon of a title: the name by which such a paper is mostly called."""
+    for paper in graph.papers:
+        head, colon, _ = paper.title.partition(":")
+        if colon:
+            yield head, paper.id
 
 
 def _entity_names(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:
