@@ -174,6 +174,16 @@ def test_a_click_on_a_node_opens_its_panel(visit: Open):
     assert seen.heading == "OakNet"
 
 
+def test_a_click_takes_the_tip_away(visit: Open):
+    seen = visit(library())
+    x, y = seen.spot("OakNet")
+    seen.page.mouse.move(x + 1, y)
+    seen.page.wait_for_selector("#tip:not([hidden])")
+    seen.page.mouse.click(x, y)
+    assert seen.heading == "OakNet"
+    assert seen.page.locator("#tip").is_hidden()
+
+
 def test_the_panel_of_an_entity_lists_papers_by_role_and_neighbours_by_relation(visit: Open):
     page = visit(library(), "#method%2Fpinenet").page
     assert page.locator("#panel h3").all_text_contents() == [
@@ -185,6 +195,16 @@ def test_the_panel_of_an_entity_lists_papers_by_role_and_neighbours_by_relation(
         "Evaluated on  1",
         "Compared with  1",
     ]
+
+
+def test_a_relation_that_reads_the_same_from_both_ends_stands_under_one_heading(visit: Open):
+    paper = a_paper(1, "text:0", "T", ["A beats B, and B beats C."])
+    said = {paper.paper.id: (0.9, 0)}
+    claims = [("method/a", "COMPARE-WITH", "method/b", said), ("method/b", "COMPARE-WITH", "method/c", said)]
+    entities = [an_entity(f"method/{name.lower()}", name) for name in "ABC"]
+    page = visit(assembled([paper], entities, claims), "#method%2Fb").page
+    assert page.locator("#panel h3").all_text_contents() == ["Compared with  2"]
+    assert page.locator("#panel .go").all_text_contents() == ["A", "C"]
 
 
 def test_the_panel_of_a_paper_lists_what_it_does_and_papers_like_it(visit: Open):

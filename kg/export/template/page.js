@@ -100,6 +100,7 @@ async function start() {
   writeTips(drawing, model);
 
   const show = () => {
+    element("tip").hidden = true; // the view moves away from under it
     const { node, edge } = atAddress(model);
     if (node) panel.node(node);
     else if (edge) panel.edge(edge);

@@ -75,11 +75,11 @@ class Panel {
   }
 
   relations(claims, node) {
-    return [...forward].flatMap(([predicate]) => [true, false].flatMap((ahead) => {
-      const mine = claims.filter(({ kind, from }) => kind === predicate && (from === node.number) === ahead);
+    const read = (claim) => (claim.from === node.number ? forward : backward).get(claim.kind);
+    return [...forward].flatMap(([predicate, ahead]) => [...new Set([ahead, backward.get(predicate)])].flatMap((words) => {
+      const mine = claims.filter((claim) => claim.kind === predicate && read(claim) === words);
       mine.sort((a, b) => b.support - a.support || a.from - b.from || a.to - b.to);
-      const words = (ahead ? forward : backward).get(predicate);
-      return this.group(capital(words), mine, (claim) => this.item(ahead ? claim.to : claim.from, claim, node));
+      return this.group(capital(words), mine, (claim) => this.item(claim.from === node.number ? claim.to : claim.from, claim, node));
     }));
   }
 
