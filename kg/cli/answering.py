@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.building import DEFAULT_OUT
+from kg.cli.console import DEFAULT_OUT
 from kg.errors import OptionError
 
 Folder = Annotated[Path, typer.Option("--graph", metavar="DIR", help="Folder of a build.")]
@@ -32,8 +32,9 @@ def query(
     from kg.query import ask, open_store, questions, render
 
     if listing:
-        for item in questions():
-            print(f"{item.usage}\n    {item.description}")
+        listed = questions()
+        width = max(len(item.usage) for item in listed)
+        print("\n".join(f"{item.usage:{width}}  {item.description}" for item in listed))
         return 0
     if not question:
         raise OptionError("no question given; kg query --list names them")

@@ -8,13 +8,11 @@ from typing import Annotated
 import typer
 
 from kg.cli.complaints import complain
-from kg.cli.console import progress, summarise, tell_remarks
+from kg.cli.console import DEFAULT_OUT, busy, progress, summarise, tell_remarks
 from kg.errors import InputError, OptionError
 from kg.graph import EVIDENCE_LEVELS, Options
 from kg.records import Extraction, Paper, Reading
 from kg.vocabulary import DEFAULT_BASE
-
-DEFAULT_OUT = Path("exports")
 
 Inputs = Annotated[
     list[Path],
@@ -96,7 +94,8 @@ def _build(
     tell_remarks("skipped", graph.skipped)
     if strict and graph.skipped:
         raise InputError(f"{len(graph.skipped)} skipped, so nothing was written (--strict)")
-    save(graph, out, timings={"read": read - started, "build": built - read})
+    with busy("Writing"):
+        save(graph, out, timings={"read": read - started, "build": built - read})
     summarise(graph, out)
     return 0
 

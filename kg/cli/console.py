@@ -1,13 +1,14 @@
 """What the command line shows: complaints and progress on standard error, summaries for people at a terminal."""
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -20,6 +21,8 @@ from kg.vocabulary import KIND_OF_LABEL
 if TYPE_CHECKING:
     from kg.api import Progress as Report
 
+DEFAULT_OUT = Path("exports")
+"""The folder of a build, unless told."""
 MOST_REMARKS = 12
 """Remarks shown one by one; what is more is counted and stands in the report."""
 MOST_SHARED = 8
@@ -37,19 +40,33 @@ def tell_remarks(word: str, remarks: Iterable[Remark]) -> None:
 
 @contextmanager
 def progress(what: str) -> "Iterator[Report | None]":
-    """Give a function that shows how far long work is, with the time left; None when nobody watches."""
+    """Give a function that shows how far long work is, with the time left; None when nobody watches.
+
+    Before the first step and after the last it shows only that work goes on: nobody knows how long that takes.
+    """
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[count]}"), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task("Working", total=None, count="")
 
         def show(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
+            if done < total:
+                bar.update(task, description=what, completed=done, total=total, count=f"{done:,}/{total:,}")
+            else:
+                bar.reset(task, description="Working", total=None, count="")
 
         yield show
+
+
+@contextmanager
+def busy(what: str) -> Iterator[None]:
+    """Show that something is going on whose end nobody can tell, if anybody watches."""
+    console = Console(stderr=True)
+    with console.status(what) if console.is_terminal else nullcontext():
+        yield
 
 
 def summarise(graph: KnowledgeGraph, folder: Path) -> None:
@@ -62,8 +79,16 @@ def summarise(graph: KnowledgeGraph, folder: Path) -> None:
     console.print(Text(f"{len(graph.papers):,} papers · {named or 'no entities'} · {len(graph.links):,} paper links"))
     if table := _most_shared(graph):
         console.print(table)
-    console.print(Text(f"Written to {plain(str(folder))}: look at {plain(str(folder / 'graph.html'))}"))
-    console.print(Text(f"Next: kg query --list · kg show NAME · kg serve {plain(str(folder))}"))
+    # a path that is to be copied must not be broken into lines
+    shown, page = plain(str(folder)), plain(str(folder / "graph.html"))
+    console.print(Text(f"Written to {shown}: look at {page}"), soft_wrap=True)
+    following = f"Next: kg query --list · kg show NAME{_told(folder, '--graph ')} · kg serve{_told(folder)}"
+    console.print(Text(following), soft_wrap=True)
+
+
+def _told(folder: Path, option: str = "") -> str:
+    """Return how a command is told a folder; nothing for the one it takes by itself."""
+    return "" if folder == DEFAULT_OUT else f" {option}{plain(shlex.quote(str(folder)))}"
 
 
 def _most_shared(graph: KnowledgeGraph) -> Table | None:

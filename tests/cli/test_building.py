@@ -207,3 +207,18 @@ def test_a_closed_pipe_ends_quietly():
     done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
     assert done.stderr == b""
+
+
+def test_a_person_at_a_terminal_is_told_how_to_go_on_with_this_folder(listing: Path, tmp_path: Path):
+    folder = tmp_path / "my graph"
+    done = process("build", listing, "--out", folder, TTY_COMPATIBLE="1", COLUMNS="200")
+    said = done.stdout.decode().splitlines()
+    assert said[0].startswith("3 papers · ")
+    assert said[-1] == f"Next: kg query --list · kg show NAME --graph '{folder}' · kg serve '{folder}'"
+
+
+def test_the_bar_shows_papers_and_never_an_unknown_number(listing: Path, tmp_path: Path):
+    done = process("build", listing, "--out", tmp_path / "out", TTY_COMPATIBLE="1", COLUMNS="100")
+    shown = done.stderr.decode()
+    assert "/?" not in shown
+    assert all(word in shown for word in ("Working", "Writing"))
