@@ -6,7 +6,7 @@ from kg.export.wording import EDGE_WORDS, counted
 from kg.graph import KnowledgeGraph
 from kg.records import Claim, Evidence
 from kg.terminal import plain
-from kg.vocabulary import EVERY_ROLE, PAPER, RELATIONS
+from kg.vocabulary import PAPER
 
 MOST_OF_EACH = 8
 """Lines shown for one heading of a card; what is more is counted."""
@@ -25,9 +25,9 @@ def _paper_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
     yield f"{graph.labels[node]}  (paper)"
     facts = (", ".join(paper.authors), str(paper.year or ""), paper.venue, paper.url, paper.id)
     yield "  " + " · ".join(fact for fact in facts if fact)
-    for predicate in EVERY_ROLE:
+    for predicate, (outward, _) in EDGE_WORDS.items():
         made = [claim for claim in graph.claims if claim.subject == node and claim.predicate == predicate]
-        yield from _section(graph, EDGE_WORDS[predicate][0], [(claim.object, claim) for claim in made])
+        yield from _section(graph, outward, [(claim.object, claim) for claim in made])
     yield from similar_lines(graph, node)
 
 
@@ -41,11 +41,14 @@ def _entity_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
     for reason in entity.reasons:
         where = f" ({reason.detail})" if reason.detail else ""
         yield f"  one because of {reason.rule}: {' = '.join(reason.names)}{where}"
-    for predicate in (*EVERY_ROLE, *RELATIONS):
+    for predicate, (outward, inward) in EDGE_WORDS.items():
         about = [claim for claim in graph.claims if claim.predicate == predicate]
-        outward, inward = EDGE_WORDS[predicate]
-        yield from _section(graph, outward, [(claim.object, claim) for claim in about if claim.subject == node])
-        yield from _section(graph, inward, [(claim.subject, claim) for claim in about if claim.object == node])
+        # a heading that reads the same from both ends stands once
+        listed: dict[str, list[tuple[str, Claim]]] = {outward: [], inward: []}
+        listed[outward] += [(claim.object, claim) for claim in about if claim.subject == node]
+        listed[inward] += [(claim.subject, claim) for claim in about if claim.object == node]
+        for heading, claims in listed.items():
+            yield from _section(graph, heading, claims)
 
 
 def _section(graph: KnowledgeGraph, heading: str, claims: Iterable[tuple[str, Claim]]) -> Iterator[str]:
@@ -56,7 +59,9 @@ def _section(graph: KnowledgeGraph, heading: str, claims: Iterable[tuple[str, Cl
     yield ""
     yield f"  {heading}"
     for other, claim in ranked[:MOST_OF_EACH]:
-        yield f"    {graph.labels[other]}  [{claim.confidence:.2f}, {counted(claim.support, PAPER)}]"
+        # what a paper says of itself has no more papers behind it
+        support = "" if graph.kind(claim.subject) == PAPER else f", {counted(claim.support, PAPER)}"
+        yield f"    {graph.labels[other]}  [{claim.confidence:.2f}{support}]"
         best = max(claim.evidence, key=lambda evidence: (evidence.confidence, evidence.paper))
         if quoted := _quoted(graph, best):
             yield f"        “{quoted}”"

@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
+from kg.cli.card import card
 from kg.terminal import plain
+from tests.graphs import a_paper, an_entity, assembled
 
 
 def test_show_prints_a_card_with_the_sentence(run, built: Path):
@@ -11,6 +13,19 @@ def test_show_prints_a_card_with_the_sentence(run, built: Path):
     assert status == 0
     assert "Folding Harbour Network" in out
     assert "We propose Folding Harbour Network (FHN)" in out
+
+
+def test_a_card_lists_a_comparison_once_and_support_only_of_what_several_papers_may_say():
+    paper = a_paper(1, "text:0", "T", ["A beats B, and B beats C."])
+    said = {paper.paper.id: (0.9, 0)}
+    claims = [
+        ("method/a", "COMPARE-WITH", "method/b", said),
+        ("method/b", "COMPARE-WITH", "method/c", said),
+        (paper.paper.id, "used", "method/b", said),
+    ]
+    graph = assembled([paper], [an_entity(f"method/{name.lower()}", name) for name in "ABC"], claims)
+    lines = [line.strip() for line in card(graph, "method/b").splitlines() if line.strip() and "“" not in line]
+    assert lines == ["B  (method)", "used by", "T  [0.90]", "compared with", "A  [0.90, 1 paper]", "C  [0.90, 1 paper]"]
 
 
 def test_an_unknown_name_offers_the_nearest(run, built: Path):
