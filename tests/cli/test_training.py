@@ -66,3 +66,23 @@ def test_the_accurate_model_asks_for_its_encoder(gold: Path, tmp_path: Path, run
     status, _, said = run("train", "accurate", "--data", gold, "--out", tmp_path / "mine")
     assert status == 2
     assert "--encoder" in said
+
+
+def test_a_model_cut_short_is_refused_in_a_line(gold: Path, tmp_path: Path, run: Run) -> None:
+    run("train", "fast", "--data", gold, "--out", tmp_path / "mine", "--epochs", 1)
+    weights = tmp_path / "mine" / "weights.npz"
+    weights.write_bytes(weights.read_bytes()[:1000])
+    status, out, said = run("extract", gold, "--model", tmp_path / "mine")
+    assert (status, out) == (1, "")
+    assert said.count("\n") == 1
+    assert "weights.npz is cut short or changed" in said
+
+
+def test_a_model_of_another_version_is_refused_in_a_line(gold: Path, tmp_path: Path, run: Run) -> None:
+    run("train", "fast", "--data", gold, "--out", tmp_path / "mine", "--epochs", 1)
+    card = tmp_path / "mine" / "card.json"
+    card.write_text(card.read_text().replace('"format": 1', '"format": 2'))
+    status, _, said = run("extract", gold, "--model", tmp_path / "mine")
+    assert status == 1
+    assert said.count("\n") == 1
+    assert "is of format 2" in said
