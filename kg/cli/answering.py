@@ -60,7 +60,7 @@ def show(
     name: Annotated[str, typer.Argument(metavar="NAME|ID", help="A paper or an entity.")],
     graph: Folder = DEFAULT_OUT,
 ) -> int:
-    """Show a paper or an entity as a card, with the sentences behind it.
+    """Show a card of a paper or an entity, with its sentences.
 
     \b
     kg show BERT
@@ -98,7 +98,14 @@ def similar(
 
 
 def validate(folder: Built = DEFAULT_OUT) -> int:
-    """Check a build by the ontology's shapes and its own texts."""
+    """Check a build by the ontology's shapes and its own texts.
+
+    \b
+    kg validate                             the build in exports/
+    kg validate sure
+
+    It needs the extra 'validate'.
+    """
     from kg.terminal import plain
     from kg.validate import validate as check
 
@@ -113,7 +120,16 @@ def serve(
     folder: Built = DEFAULT_OUT,
     port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="Port on this machine.")] = 8000,
 ) -> int:
-    """Serve a build on this machine: pages, and SPARQL at /sparql."""
+    """Serve a build on this machine: pages, and SPARQL at /sparql.
+
+    \b
+    kg serve                                the build in exports/
+    kg serve sure --port 8001
+    curl http://127.0.0.1:8001/sparql --data-urlencode query@my-question.rq
+
+    The page of the network is at /, that of each paper and entity at the path of its IRI, such as
+    /papers-kg/id/method/bert. It needs the extra 'serve'.
+    """
     from kg.serve import serve as run
 
     run(folder, port)

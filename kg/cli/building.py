@@ -57,7 +57,12 @@ def build(
 
 
 def demo(out: Out = DEFAULT_OUT) -> int:
-    """Build the graph of the bundled sample, 103 landmark papers."""
+    """Build the graph of the bundled sample, 103 landmark papers.
+
+    \b
+    kg demo                                 into exports/
+    kg demo --out landmarks
+    """
     from importlib.resources import as_file, files
 
     with as_file(files("kg.sample") / "papers.jsonl") as sample:
@@ -171,7 +176,7 @@ def resolve(
     lexicon: LexiconFile = None,
     corrections: CorrectionsFile = None,
 ) -> int:
-    """Only resolve: which entity of the collection each entity is, as TSV.
+    """Only resolve: say, as TSV, which entity each name stands for.
 
     \b
     kg resolve exports/extractions.jsonl > entities.tsv
