@@ -32,9 +32,12 @@ def pooled(posteriors: dict[LabelledSpan, float], chain: Chain, words: Words) ->
     """
     keys = [_key(word) for word in words.texts]
     inner = _inside_firm(posteriors)
+    standing: dict[str, list[int]] = defaultdict(list)
+    for at, key in enumerate(keys):
+        standing[key].append(at)
     mixed: dict[LabelledSpan, float] = {}
     for name, labels in sorted(_names(posteriors, keys).items()):
-        places = [place for place in _places(name, keys, words) if place not in inner]
+        places = [place for place in _places(name, standing[name[0]], keys, words) if place not in inner]
         for label in sorted(labels):
             values = {place: _value((*place, label), posteriors, chain) for place in places}
             mean = sum(values.values()) / max(1, len(values))
@@ -61,14 +64,16 @@ def _names(posteriors: dict[LabelledSpan, float], keys: list[str]) -> dict[tuple
     return names
 
 
-def _places(name: tuple[str, ...], keys: list[str], words: Words) -> list[tuple[int, int]]:
-    """Return where a name stands, its own places or others, never across a blank line or in a link."""
+def _places(name: tuple[str, ...], starts: list[int], keys: list[str], words: Words) -> list[tuple[int, int]]:
+    """Return where a name stands of which `starts` are the places of the first word.
+
+    Never across a blank line or in a link.
+    """
     size = len(name)
     return [
         (at, at + size)
-        for at, key in enumerate(keys)
-        if key == name[0]
-        and tuple(keys[at : at + size]) == name
+        for at in starts
+        if tuple(keys[at : at + size]) == name
         and not words.fresh[at + 1 : at + size].any()
         and not words.closed[at : at + size].any()
     ]

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from spacy.language import Language
 
-from kg.extract import extract, extractor_name, load
+from kg.extract import extract, extractor_name, load, shipped_models
 from kg.extract.document import SEPARATOR
 from kg.extract.pipeline import COMPONENTS
 from kg.records import Extraction, Paper, Source
@@ -16,9 +16,9 @@ ABSTRACT = (
 )
 
 
-@pytest.fixture(scope="module")
-def nlp() -> Language:
-    return load("fast")
+@pytest.fixture(scope="module", params=shipped_models())
+def nlp(request: pytest.FixtureRequest) -> Language:
+    return load(request.param)
 
 
 def paper(title: str = TITLE, abstract: str = ABSTRACT) -> Paper:
@@ -96,7 +96,7 @@ def test_a_paper_does_not_depend_on_its_neighbours(nlp: Language) -> None:
 
 
 def test_two_loads_extract_the_same(nlp: Language) -> None:
-    assert one(load("fast"), paper()) == one(nlp, paper())
+    assert one(load(nlp.meta["name"]), paper()) == one(nlp, paper())
 
 
 def test_pipe_finds_what_a_call_finds(nlp: Language) -> None:
@@ -139,6 +139,6 @@ def test_strings_of_papers_do_not_pile_up(nlp: Language) -> None:
 
 def test_the_extractor_has_name_version_and_fingerprint(nlp: Language) -> None:
     name, version, fingerprint = extractor_name(nlp).split(" ")
-    assert name == "kg-fast"
+    assert name == f"kg-{nlp.meta['name']}"
     assert version.count(".") == 2
     assert len(fingerprint) == 12
