@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated
 
 import typer
@@ -39,7 +40,8 @@ def query(
     if not question:
         raise OptionError("no question given; kg query --list names them")
     answer = ask(open_store(graph), question, **_parameters(context.args))
-    sys.stdout.write(render(answer, form))
+    terminal = get_terminal_size().columns if sys.stdout.isatty() else None
+    sys.stdout.write(render(answer, form, terminal))
     return 0
 
 

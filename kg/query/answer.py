@@ -18,6 +18,8 @@ Term = NamedNode | BlankNode | Literal | Triple
 
 WIDEST_CELL: Final = 60
 """Columns of the terminal that a cell of a table takes, unless it stands last in its row."""
+NARROWEST_CUT: Final = 24
+"""Columns to which a cell is cut at most for the sake of a narrow terminal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,13 +45,15 @@ class Answer:
         return prefixed(item)
 
 
-def render(answer: Answer, form: str = "table") -> str:
+def render(answer: Answer, form: str = "table", width: int | None = None) -> str:
     """Return an answer as text.
 
     Parameters
     ----------
     form
         ``table`` for people; ``json``, ``csv`` and ``tsv`` are the formats of SPARQL 1.1 results.
+    width
+        Columns of the terminal that a table is to fit, as far as words can be cut for it; ids are left whole, to copy.
 
     Raises
     ------
@@ -58,18 +62,33 @@ def render(answer: Answer, form: str = "table") -> str:
     """
     if form not in FORMATS:
         raise OptionError(f"an answer is shown as one of {', '.join(FORMATS)}, not as {form!r}")
-    return FORMATS[form](answer)
+    return _table(answer, width) if form == "table" else FORMATS[form](answer)
 
 
-def _table(answer: Answer) -> str:
+def _table(answer: Answer, width: int | None = None) -> str:
     """Return aligned columns under a rule; whatever a terminal would act upon is shown as U+FFFD."""
     rows = [answer.columns, *([_shown(text) for text in row] for row in answer.values())]
     widths = [min(WIDEST_CELL, max(cell_len(row[place]) for row in rows)) for place in range(len(answer.columns))]
+    if width is not None:
+        ids = {place for row in answer.rows for place, item in enumerate(row) if isinstance(item, NamedNode)}
+        widths = _narrowed(widths, width, [place for place in range(len(widths) - 1) if place not in ids])
     lines = ["  ".join(_cell(text, width) for text, width in zip(row[:-1], widths, strict=False)) for row in rows]
     lines = [f"{line}  {row[-1]}".strip() if line else row[-1] for line, row in zip(lines, rows, strict=True) if row]
     rule = "  ".join("─" * width for width in widths)
     count = f"{len(answer.rows)} row{'' if len(answer.rows) == 1 else 's'}"
     return "\n".join([*lines[:1], rule, *lines[1:], count]) + "\n"
+
+
+def _narrowed(widths: list[int], width: int, places: list[int]) -> list[int]:
+    """Return widths of which the widest of some places give way, down to a limit, until a row fits."""
+    narrowed = list(widths)
+    excess = sum(narrowed) + 2 * (len(narrowed) - 1) - width
+    for _ in range(excess):
+        widest = max(places, key=narrowed.__getitem__, default=0)
+        if widest not in places or narrowed[widest] <= NARROWEST_CUT:
+            break
+        narrowed[widest] -= 1
+    return narrowed
 
 
 def _shown(text: str) -> str:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from pyoxigraph import Store
+from pyoxigraph import Literal, NamedNode, Store
 
 from kg.errors import InputError, NotFoundError, OptionError
 from kg.export.rdf import write_turtle
@@ -274,6 +274,19 @@ def test_a_table_is_aligned_and_says_how_many_rows_there_are(store: Store):
 
 def test_an_empty_table_says_so(store: Store):
     assert render(ask(store, "methods-for-task", task="image captioning")).splitlines()[-1] == "0 rows"
+
+
+def test_a_table_fits_a_narrow_terminal_by_cutting_words_and_no_id():
+    row = (NamedNode("http://example.org/" + "i" * 21), Literal("t" * 60), Literal("1999"))
+    lines = render(Answer(columns=("id", "title", "year"), rows=(row,)), width=80).splitlines()
+    assert lines[2] == f"{row[0].value}  {'t' * 31}…  1999"
+    assert len(lines[2]) == len(lines[1]) == 80
+
+
+@pytest.mark.parametrize("width", [0, 10])
+def test_a_table_cuts_no_word_below_what_can_be_read(width: int):
+    answer = Answer(columns=("title", "year"), rows=((Literal("t" * 60), Literal("1999")), (None, None)))
+    assert render(answer, width=width).splitlines()[2] == f"{'t' * 23}…  1999"
 
 
 def test_a_table_cuts_what_is_too_wide_unless_it_stands_last(traps: Store):
