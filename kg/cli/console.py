@@ -56,7 +56,8 @@ def progress(what: str) -> "Iterator[Report | None]":
             if done < total:
                 bar.update(task, description=what, completed=done, total=total, count=f"{done:,}/{total:,}")
             else:
-                bar.reset(task, description="Working", total=None, count="")
+                bar.update(task, visible=False)
+                bar.add_task("Working", total=None, count="")
 
         yield show
 
