@@ -174,6 +174,15 @@ def test_a_click_on_a_node_opens_its_panel(visit: Open):
     assert seen.heading == "OakNet"
 
 
+def test_a_narrow_screen_moves_to_the_panel_that_was_asked_for(visit: Open):
+    seen = visit(library(), width=390)
+    seen.seek("oaknet")
+    seen.page.keyboard.press("Enter")
+    box = seen.page.locator("#panel h2").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < 400
+
+
 def test_a_click_takes_the_tip_away(visit: Open):
     seen = visit(library())
     x, y = seen.spot("OakNet")

@@ -69,7 +69,8 @@ function atAddress(model) {
 
 async function start() {
   let model = null;
-  const covered = () => (element("panel").hidden || innerWidth < 761 ? 0 : element("panel").offsetWidth);
+  const narrow = () => innerWidth < 761;
+  const covered = () => (element("panel").hidden || narrow() ? 0 : element("panel").offsetWidth);
   const drawing = new Drawing(element("drawing"), covered, (node, edge) => {
     if (!model) return;
     if (node) choose(model.nodes[Number(node.slice(1))].id);
@@ -110,6 +111,7 @@ async function start() {
     else drawing.chooseNothing();
     for (const box of element("legend").querySelectorAll("input")) box.checked = !drawing.hidden.has(box.dataset.kind);
     if (toPanel) (node || edge ? element("panel") : element("query")).focus();
+    if ((node || edge) && narrow()) element("panel").scrollIntoView(); // there it stands below the drawing
     toPanel = false;
     writeStatus(drawing);
   };
