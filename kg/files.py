@@ -30,7 +30,7 @@ def replacing(folder: Path) -> Iterator[Path]:
     OutputError
         If the folder cannot be made or written, or the disk is full.
     """
-    existed = folder.exists()
+    missing = [ancestor for ancestor in (folder, *folder.parents) if not ancestor.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _sweep(folder)
@@ -40,7 +40,7 @@ def replacing(folder: Path) -> Iterator[Path]:
     try:
         yield staging
         for path in sorted(staging.iterdir()):
-            with path.open("rb") as handle:
+            with path.open("r+b") as handle:
                 os.fsync(handle.fileno())
         for path in sorted(staging.iterdir()):
             path.replace(folder / path.name)
@@ -50,8 +50,9 @@ def replacing(folder: Path) -> Iterator[Path]:
         ) from error
     finally:
         shutil.rmtree(staging, ignore_errors=True)
-        if not existed and folder.is_dir() and not any(folder.iterdir()):
-            folder.rmdir()
+        for made in missing:
+            if made.is_dir() and not any(made.iterdir()):
+                made.rmdir()
 
 
 def _sweep(folder: Path) -> None:

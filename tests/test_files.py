@@ -25,7 +25,7 @@ def test_earlier_files_are_whole_after_a_failure(tmp_path: Path):
 
 
 def test_a_failure_leaves_no_new_folder(tmp_path: Path):
-    with pytest.raises(ZeroDivisionError), replacing(tmp_path / "new"):
+    with pytest.raises(ZeroDivisionError), replacing(tmp_path / "new" / "deep"):
         raise ZeroDivisionError
     assert list(tmp_path.iterdir()) == []
 
