@@ -3,18 +3,27 @@
 The format is a superset of what annotated gold files hold; `from_json` therefore reads both.
 """
 
+import gzip
 import json
+import re
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Final
 
 from kg.errors import InputError
 from kg.papers import paper_id
 from kg.records import Extraction, Mention, Paper, PaperEntity, Relation, Source, Span
 from kg.vocabulary import LABELS, MENTIONED, RELATIONS, ROLES, SCHEMA
 
-LONGEST_FAULT = 120
+LONGEST_FAULT: Final = 120
 """Characters of what a message says of a damaged line, which may quote it."""
+DECODER: Final = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
+"""Takes what other programs write though it is not quite JSON; see `parsed`."""
+
+_HOW: Final = "give what this writes: kg extract INPUT... --out FILE"
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def to_json(extraction: Extraction) -> dict[str, Any]:
@@ -222,31 +231,69 @@ def _stands(span: Span, paper: Paper) -> bool:
 
 
 def read_extractions(path: Path) -> Iterator[Extraction]:
-    """Yield the extractions of a file, line by line.
+    """Yield the extractions of a file, plain or packed with gzip, line by line.
 
     Raises
     ------
     InputError
-        If the file is missing, or at the first line that is no extraction.
+        If the file is missing or holds nothing, or at the first line that is no extraction.
     """
+    empty = True
     try:
-        with path.open(encoding="utf-8") as handle:
+        with _opened(path) as handle:
             for number, line in enumerate(handle, start=1):
                 if line.strip():
-                    yield from_json(_parse(line, path, number), source=Source(file=path.name, record=number))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise InputError(f"cannot read {path}: {reason}") from error
+                    yield from_json(_object(line, path, number), source=Source(file=path.name, record=number))
+                    empty = False
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text, or cut short"
+        raise InputError(f"cannot read {path}: {reason}; {_HOW}") from error
+    if empty:
+        raise InputError(f"{path} holds no extraction; {_HOW}")
 
 
-def _parse(line: str, path: Path, number: int) -> dict[str, Any]:
+def _opened(path: Path) -> IO[str]:
+    with path.open("rb") as handle:
+        packed = handle.read(2) == b"\x1f\x8b"
+    return gzip.open(path, "rt", encoding="utf-8") if packed else path.open(encoding="utf-8")
+
+
+def _object(line: str, path: Path, number: int) -> dict[str, Any]:
     try:
-        parsed = json.loads(line)
+        value = parsed(line)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}, line {number}: not JSON ({error})") from error
-    if not isinstance(parsed, dict):
-        raise InputError(f"{path}, line {number}: not a JSON object")
-    return parsed
+        raise InputError(f"{path}, line {number}: not JSON ({error}); {_HOW}") from error
+    if not isinstance(value, dict):
+        raise InputError(f"{path}, line {number}: not a JSON object; {_HOW}")
+    return value
+
+
+def parsed(text: str) -> Any:
+    """Return the value of a JSON text, every lone surrogate in it, which no file can hold, replaced by U+FFFD.
+
+    Takes raw tabs inside strings, and NaN, which pandas and json.dumps write, as null.
+
+    Raises
+    ------
+    ValueError, RecursionError
+        If it is not JSON, or nested too deeply.
+    """
+    return mended(DECODER.decode(text), text)
+
+
+def mended(value: Any, text: str) -> Any:
+    """Return the value that a JSON text states with every lone surrogate in it replaced by U+FFFD."""
+    return _whole(value) if _SURROGATE_ESCAPE.search(text) else value
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, str):
+        return _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_whole(item) for item in value]
+    if isinstance(value, dict):
+        return {_whole(key): _whole(item) for key, item in value.items()}
+    return value
 
 
 def write_extractions(path: Path, extractions: Iterable[Extraction]) -> None:

@@ -1,5 +1,6 @@
 """A line of extractions and the record it stands for."""
 
+import gzip
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from kg.errors import InputError
 from kg.records import Extraction, Mention, Paper, PaperEntity, Relation, Source, Span
-from kg.store import from_json, read_extractions, to_json, write_extractions
+from kg.store import dump_line, from_json, read_extractions, to_json, write_extractions
 
 HERE = Source(file="x.jsonl", record=1)
 
@@ -131,6 +132,25 @@ def test_a_line_that_is_no_object_is_an_input_error(tmp_path: Path, content: byt
     (tmp_path / "e.jsonl").write_bytes(content)
     with pytest.raises(InputError):
         list(read_extractions(tmp_path / "e.jsonl"))
+
+
+def test_extractions_packed_with_gzip_are_read(tmp_path: Path):
+    path = tmp_path / "e.jsonl.gz"
+    path.write_bytes(gzip.compress(dump_line(EXTRACTION).encode()))
+    assert list(read_extractions(path)) == [EXTRACTION]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n \n", gzip.compress(b"{}" * 999)[:-9], b"%PDF-1.7\xff"])
+def test_a_file_without_extractions_says_how_to_write_one(tmp_path: Path, content: bytes):
+    (tmp_path / "e.jsonl").write_bytes(content)
+    with pytest.raises(InputError, match=r"kg extract INPUT\.\.\. --out FILE"):
+        list(read_extractions(tmp_path / "e.jsonl"))
+
+
+def test_half_a_surrogate_pair_that_no_file_can_hold_is_replaced(tmp_path: Path):
+    line = to_json(replace(EXTRACTION, paper=replace(PAPER, source_id="a\ud800")))
+    (tmp_path / "e.jsonl").write_text(json.dumps(line))
+    assert [item.paper.source_id for item in read_extractions(tmp_path / "e.jsonl")] == ["a\ufffd"]
 
 
 def test_all_gold_reads(shared: Path):

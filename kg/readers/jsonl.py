@@ -11,17 +11,13 @@ from kg.errors import InputError
 from kg.readers import openalex
 from kg.readers.entry import Entry
 from kg.records import Extraction, Source
-from kg.store import from_json
+from kg.store import DECODER, from_json, mended, parsed
 
 NAME: Final = "JSON or JSONL"
 
 _START = re.compile(r"""\s*(?:\[\s*)*(?:\{\s*["'}]|\[\s*["\]]|\])""")
 _LINES_TRIED: Final = 50
-_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTAINERS: Final = ("results", "works", "papers", "data")
-_DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
-"""Takes raw tabs inside strings, and NaN, which pandas and json.dumps write, as null."""
 
 
 def recognises(sample: str) -> bool:
@@ -36,7 +32,7 @@ def read(lines: Iterator[str], file: str) -> Iterator[Entry | Extraction]:
         head.append(line)
         if line.strip():
             break
-    if head and _is_object(head[-1]) and _content(_parsed(head[-1])) is None:
+    if head and _is_object(head[-1]) and _content(parsed(head[-1])) is None:
         yield from _by_line(chain(head, lines), file)
         return
     text = "".join(chain(head, lines))
@@ -46,41 +42,18 @@ def read(lines: Iterator[str], file: str) -> Iterator[Entry | Extraction]:
         yield from _by_value(text, file)
 
 
-def _parsed(text: str) -> Any:
-    """Return the value of a JSON text, every lone surrogate in it replaced.
-
-    Raises
-    ------
-    ValueError, RecursionError
-        If it is not JSON, or nested too deeply.
-    """
-    value = _DECODER.decode(text)
-    return _whole(value) if _SURROGATE_ESCAPE.search(text) else value
-
-
-def _whole(value: Any) -> Any:
-    """Replace each half of a surrogate pair, which no file can hold, by U+FFFD: one character by one."""
-    if isinstance(value, str):
-        return _SURROGATE.sub("\ufffd", value)
-    if isinstance(value, list):
-        return [_whole(item) for item in value]
-    if isinstance(value, dict):
-        return {_whole(key): _whole(item) for key, item in value.items()}
-    return value
-
-
 def _is_object(line: str) -> bool:
     if not line.lstrip().startswith("{"):
         return False
     try:
-        return isinstance(_parsed(line), dict)
+        return isinstance(parsed(line), dict)
     except (ValueError, RecursionError):
         return False
 
 
 def _decodes(text: str) -> bool:
     try:
-        _DECODER.raw_decode(text, _past_blanks(text, 0))
+        DECODER.raw_decode(text, _past_blanks(text, 0))
     except (ValueError, RecursionError):
         return False
     return True
@@ -100,7 +73,7 @@ def _by_line(lines: Iterable[str], file: str) -> Iterator[Entry | Extraction]:
         if not line.strip():
             continue
         try:
-            value = _parsed(line)
+            value = parsed(line)
         except (ValueError, RecursionError) as error:
             yield Entry(number=number, fault=f"line {number} is not JSON ({_reason(error)}); mend it or leave it out")
         else:
@@ -127,8 +100,8 @@ def _values(text: str) -> Iterator[tuple[Any, str]]:
             array, at = False, at + 1
             continue
         try:
-            value, end = _DECODER.raw_decode(text, at)
-            value = _whole(value) if _SURROGATE_ESCAPE.search(text, at, end) else value
+            value, end = DECODER.raw_decode(text, at)
+            value = mended(value, text[at:end])
             yield value, ""
             at = _past_blanks(text, end)
             if array and not text.startswith("]", at):
