@@ -1,5 +1,6 @@
 """Check a build: the shapes of the ontology, and what shapes cannot see."""
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -62,7 +63,7 @@ def validate(folder: str | Path) -> tuple[Fault, ...]:
     Parameters
     ----------
     folder
-        Holds ``graph.ttl`` and ``extractions.jsonl``.
+        Holds ``graph.ttl``, ``extractions.jsonl`` and ``report.json``.
 
     Raises
     ------
@@ -73,7 +74,7 @@ def validate(folder: str | Path) -> tuple[Fault, ...]:
     """
     folder = Path(folder)
     held = _read(folder)
-    found = {*_shapes(folder / "graph.ttl", held)}
+    found = {*_shapes(folder / "graph.ttl", held), *_report(folder / "report.json", held)}
     for check in CHECKS:
         found.update(check(held))
     return tuple(sorted(found))
@@ -231,6 +232,20 @@ def _in_cycles(above: Mapping[str, Iterable[str]]) -> set[str]:
         if start in seen:
             found.add(start)
     return found
+
+
+def _report(path: Path, held: _Held) -> Iterator[Fault]:
+    """Yield a fault if the report of a build cannot be read, or tells of other papers than there are."""
+    try:
+        papers = json.loads(path.read_text(encoding="utf-8"))["papers"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        reason = getattr(error, "strerror", None) or "it is damaged"
+        yield Fault(check="report", node=path.name, message=f"cannot be read ({reason})")
+        return
+    if papers != len(held.papers):
+        yield Fault(
+            check="report", node=path.name, message=f"tells of {papers} papers, where there are {len(held.papers)}"
+        )
 
 
 CHECKS: Final[tuple[Callable[[_Held], Iterator[Fault]], ...]] = (

@@ -1,5 +1,6 @@
 """Validation: a sound build has no fault, and for each shape and check there is a build that breaks just it."""
 
+import json
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -114,6 +115,7 @@ def build(folder: Path, made: list[Triple] | None = None, graph: KnowledgeGraph 
     else:
         pyoxigraph.serialize(made, folder / "graph.ttl", format=pyoxigraph.RdfFormat.TURTLE)
     write_extractions(folder / "extractions.jsonl", graph.extractions)
+    (folder / "report.json").write_text(json.dumps({"papers": len(graph.extractions)}), encoding="utf-8")
     return folder
 
 
@@ -283,6 +285,22 @@ def test_papers_that_are_in_one_file_only_are_found(tmp_path: Path):
     assert f"papers: {SCENES} is not in extractions.jsonl" in faults
     write_turtle(KnowledgeGraph(extractions=()), tmp_path / "graph.ttl")
     assert f"papers: {PINE} is in extractions.jsonl, but not in the graph" in [str(f) for f in validate(tmp_path)]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"papers": 4}', "tells of 4 papers, where there are 3"),
+        ("{", "cannot be read (it is damaged)"),
+        ("[]", "cannot be read (it is damaged)"),
+        ("{}", "cannot be read (it is damaged)"),
+        (None, "cannot be read (No such file or directory)"),
+    ],
+)
+def test_a_report_that_does_not_fit_its_build_is_a_fault(tmp_path: Path, content: str | None, said: str):
+    path = build(tmp_path) / "report.json"
+    path.unlink() if content is None else path.write_text(content, encoding="utf-8")
+    assert [str(fault) for fault in validate(tmp_path)] == [f"report: report.json {said}"]
 
 
 def test_blank_nodes_do_no_harm(tmp_path: Path):
