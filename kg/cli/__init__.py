@@ -1,5 +1,6 @@
 """The command line: each command parses, calls one function and prints."""
 
+import io
 import os
 import signal
 import sys
@@ -23,6 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     is said in one line on standard error; with ``KG_TRACEBACK`` set, a fault of kg itself shows where it happened.
     """
     signal.signal(signal.SIGTERM, _terminate)
+    _write_any_text()
     try:
         status = _run(arguments)
     except KeyboardInterrupt:
@@ -30,6 +32,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if status == _INTERRUPTED:
         complain("interrupted; what was there before is as it was")
     return status
+
+
+def _write_any_text() -> None:
+    """Let no locale forbid a character: files and pipes get UTF-8 and plain line ends, a terminal what it can show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+            if not stream.isatty():
+                stream.reconfigure(encoding="utf-8", newline="\n")
 
 
 def _run(arguments: Sequence[str] | None) -> int:
