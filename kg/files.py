@@ -3,8 +3,8 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kg.errors import OutputError
@@ -30,8 +30,8 @@ def replacing(folder: Path) -> Iterator[Path]:
     OutputError
         If the folder cannot be made or written, or the disk is full.
     """
-    missing = [ancestor for ancestor in (folder, *folder.parents) if not ancestor.exists()]
     try:
+        missing = [ancestor for ancestor in (folder, *folder.parents) if not ancestor.exists()]
         folder.mkdir(parents=True, exist_ok=True)
         _sweep(folder)
         staging = Path(tempfile.mkdtemp(prefix=f".kg-{os.getpid()}-", suffix=".part", dir=folder))
@@ -42,8 +42,7 @@ def replacing(folder: Path) -> Iterator[Path]:
         for path in sorted(staging.iterdir()):
             with path.open("r+b") as handle:
                 os.fsync(handle.fileno())
-        for path in sorted(staging.iterdir()):
-            path.replace(folder / path.name)
+        _move(sorted(staging.iterdir()), folder, kept=staging / ".kept")
     except OSError as error:
         raise OutputError(
             f"cannot write into {folder}: {error.strerror}; what stood there before is as it was"
@@ -53,6 +52,32 @@ def replacing(folder: Path) -> Iterator[Path]:
         for made in missing:
             if made.is_dir() and not any(made.iterdir()):
                 made.rmdir()
+
+
+def _move(paths: Sequence[Path], folder: Path, *, kept: Path) -> None:
+    """Move files into a folder; if one cannot be moved, or the user interrupts, put back what stood there."""
+    kept.mkdir()
+    for path in paths:
+        if (target := folder / path.name).exists():
+            _keep(target, kept / path.name)
+    try:
+        for path in paths:
+            path.replace(folder / path.name)
+    except BaseException:
+        for path in paths:
+            if (kept / path.name).exists():
+                with suppress(OSError):  # one that could not be replaced still stands there
+                    (kept / path.name).replace(folder / path.name)
+            elif not path.exists():
+                (folder / path.name).unlink()
+        raise
+
+
+def _keep(path: Path, copy: Path) -> None:
+    try:
+        copy.hardlink_to(path)
+    except OSError:  # not every file system, and not every file, has links
+        shutil.copyfile(path, copy)
 
 
 def _sweep(folder: Path) -> None:

@@ -30,6 +30,39 @@ def test_a_failure_leaves_no_new_folder(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_files_that_cannot_all_be_replaced_stay_as_they_were(tmp_path: Path):
+    (tmp_path / "a").write_text("old")
+    (tmp_path / "c").mkdir()
+    with pytest.raises(OutputError, match="as it was"), replacing(tmp_path) as staging:
+        for name in "abc":
+            (staging / name).write_text("new")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a", "c"]
+    assert (tmp_path / "a").read_text() == "old"
+
+
+def test_an_interruption_while_files_are_replaced_puts_them_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    replace = Path.replace
+
+    def interrupted_at_c(self: Path, target: Path) -> Path:
+        if self.name == "c":
+            monkeypatch.undo()
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    (tmp_path / "a").write_text("old")
+    (tmp_path / "c").write_text("old")
+    monkeypatch.setattr(Path, "replace", interrupted_at_c)
+    with pytest.raises(KeyboardInterrupt), replacing(tmp_path) as staging:
+        for name in "abc":
+            (staging / name).write_text("new")
+    assert {p.name: p.read_text() for p in tmp_path.iterdir()} == {"a": "old", "c": "old"}
+
+
+def test_a_name_too_long_is_an_output_error(tmp_path: Path):
+    with pytest.raises(OutputError, match="choose another folder"), replacing(tmp_path / ("n" * 300)):
+        pass
+
+
 def test_a_full_disk_is_an_output_error(tmp_path: Path):
     (tmp_path / "a").write_text("old")
     with pytest.raises(OutputError, match="No space left"), replacing(tmp_path) as staging:

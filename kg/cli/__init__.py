@@ -64,6 +64,13 @@ def _run(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:  # the reader of our output has what it wants
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        if os.environ.get("KG_TRACEBACK"):
+            raise
+        complain(
+            f"cannot use {error.filename or 'the output'}: {error.strerror or error}; free some space or name another"
+        )
+        return 1
     except Exception as error:
         if os.environ.get("KG_TRACEBACK"):
             raise
