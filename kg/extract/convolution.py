@@ -62,7 +62,7 @@ class Shape:
 
     width: int = 96
     depth: int = 4
-    rows: tuple[int, int, int, int] = (5000, 1000, 2500, 2500)
+    rows: tuple[int, int, int, int] = (12000, 2000, 5000, 3000)
     pieces: int = 3
 
     def settings(self) -> dict[str, Any]:
