@@ -108,5 +108,14 @@ def write_text(path: Path, text: str) -> None:
     OutputError
         If it cannot be written.
     """
+    try:
+        if (
+            path.exists() and not path.is_file() and not path.is_dir()
+        ):  # a device or pipe takes text, and stays what it is
+            path.write_text(text, encoding="utf-8", newline="\n")
+            return
+    except OSError as error:
+        raise OutputError(f"cannot write into {path}: {error.strerror}; choose another file with --out") from error
+    path = path.resolve()  # a link stays one
     with replacing(path.parent) as staging:
         (staging / path.name).write_text(text, encoding="utf-8", newline="\n")

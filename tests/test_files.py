@@ -93,3 +93,21 @@ def test_what_a_killed_process_left_is_removed(tmp_path: Path):
 def test_text_is_utf8_with_plain_line_ends(tmp_path: Path):
     write_text(tmp_path / "a", "μ\n")
     assert (tmp_path / "a").read_bytes() == b"\xce\xbc\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes with names are of POSIX")
+def test_a_pipe_is_written_into_and_not_replaced(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_text(tmp_path / "pipe", "1\n")
+    assert os.read(reader, 9) == b"1\n"
+    os.close(reader)
+    assert [(p.name, p.is_fifo()) for p in tmp_path.iterdir()] == [("pipe", True)]
+
+
+def test_a_link_stays_one(tmp_path: Path):
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write_text(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text() == "new"
