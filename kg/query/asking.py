@@ -10,7 +10,7 @@ from pyoxigraph import Literal, NamedNode, QueryBoolean, QuerySolutions, QueryTr
 from kg.errors import InputError, OptionError
 from kg.graph import KnowledgeGraph
 from kg.query.answer import Answer
-from kg.query.guard import refuse_outside
+from kg.query.guard import refuse_deep, refuse_outside
 from kg.query.names import base_of, term
 from kg.query.question import Question, question
 from kg.query.source import open_store
@@ -68,6 +68,7 @@ def run(
         If a variable to bind is not among those selected.
     """
     refuse_outside(text)
+    refuse_deep(text)
     try:
         return store.query(text, substitutions=dict(bound or {}))
     except SyntaxError as error:

@@ -22,6 +22,38 @@ _TOKEN: Final = re.compile(
 )
 
 
+MOST_NESTED: Final = 1000
+"""Brackets within brackets, or operators of a query: the engine takes 2,000 of each, and 10,000 end its process."""
+_OPERATORS: Final = frozenset("!|&+-*/^=<>")
+_JOINING: Final = frozenset({"union", "optional", "minus", "filter", "bind", "graph"})
+
+
+def refuse_deep(query: str) -> None:
+    """Refuse a query so deep that the engine would run out of stack, which no caller survives.
+
+    Raises
+    ------
+    InputError
+        If it nests more brackets, or joins more by operators, than `MOST_NESTED`.
+
+    Examples
+    --------
+    >>> refuse_deep("SELECT * { ?s ?p ?o FILTER((1 + 1) = 2) }")
+    """
+    if len(query) <= MOST_NESTED:
+        return
+    depth = operators = 0
+    for token in _TOKEN.finditer(query):
+        kind, text = token.lastgroup, token[0]
+        if kind == "word":
+            operators += text.casefold() in _JOINING
+        elif kind is None or kind == "iri":
+            depth += sum(map(text.count, "({[")) - sum(map(text.count, ")}]"))
+            operators += kind is None and text in _OPERATORS
+        if max(depth, operators) > MOST_NESTED:
+            raise InputError(f"the query nests or joins more than {MOST_NESTED} parts; ask in several queries")
+
+
 def refuse_outside(query: str) -> None:
     """Refuse a query that asks another server.
 

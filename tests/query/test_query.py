@@ -349,3 +349,23 @@ def test_a_query_to_another_server_is_refused(text: str):
 )
 def test_a_query_that_only_speaks_of_services_is_asked(store: Store, text: str):
     run(store, text)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * { FILTER(" + "(" * 10_000 + "1" + ")" * 10_000 + ") }",
+        "SELECT * " + "{" * 10_000 + "}" * 10_000,
+        "SELECT * { FILTER(" + "!" * 10_000 + "true) }",
+        "SELECT * { FILTER(true" + "||?a" * 10_000 + ") }",
+        "SELECT * {{}" + "UNION{}" * 10_000 + "}",
+    ],
+)
+def test_a_query_too_deep_for_the_engine_is_refused(query: str):
+    with pytest.raises(InputError, match="ask in several queries"):
+        run(Store(), query)
+
+
+def test_a_long_list_of_values_is_no_deep_query():
+    values = " ".join(f'("{number}(")' for number in range(3000))
+    assert len(list(run(Store(), f"SELECT * {{ VALUES (?a) {{ {values} }} }}"))) == 3000
