@@ -7,6 +7,8 @@ from typing import Final
 
 from kg.errors import InputError
 from kg.names import match_key
+from kg.records import Reason
+from kg.resolve.groups import Groups
 from kg.resolve.rows import read_bytes, rows
 from kg.vocabulary import LABEL_OF_KIND
 
@@ -132,14 +134,12 @@ def _contradictions(found: tuple[Correction, ...]) -> Iterator[tuple[Correction,
 def _split_and_merged(found: Iterable[Correction]) -> Iterator[tuple[Correction, Correction]]:
     """Yield each split together with a row of the chain of merges that makes its names one."""
     found = tuple(found)
-    group: dict[tuple[str, str], frozenset[tuple[str, str]]] = {}
+    groups = Groups()
     for row in found:
         if row.verb == "merge":
-            joined = group.get(row.node, frozenset((row.node,))) | group.get(
-                row.other_node, frozenset((row.other_node,))
-            )
-            group.update(dict.fromkeys(joined, joined))
+            groups.join(row.node, row.other_node, Reason(rule="correction", names=(row.name, row.other)))
     for row in found:
-        if row.verb == "split" and row.node != row.other_node and row.other_node in group.get(row.node, ()):
-            merge = next(other for other in found if other.verb == "merge" and other.node in group[row.node])
+        one = groups.find(row.node)
+        if row.verb == "split" and row.node != row.other_node and groups.find(row.other_node) == one:
+            merge = next(other for other in found if other.verb == "merge" and groups.find(other.node) == one)
             yield (merge, row) if found.index(merge) < found.index(row) else (row, merge)

@@ -142,3 +142,9 @@ def test_a_broken_row_is_named_with_what_to_do(row: str, said: str) -> None:
 def test_a_missing_file_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot read the corrections"):
         read_corrections(tmp_path / "none.tsv")
+
+
+def test_a_long_chain_of_merges_is_read_in_a_moment():
+    rows = "".join(f"merge\tmethod\tName {number}\tName {number + 1}\n" for number in range(20_000))
+    with pytest.raises(InputError, match="split method Name 0 Name 20000 contradicts"):
+        parse_corrections(f"{rows}split\tmethod\tName 0\tName 20000\n".encode())
