@@ -88,6 +88,7 @@ def train_accurate(
         run.log(figures)
         if report:
             report(", ".join(f"{name} {value}" for name, value in figures.items()))
+    run.settle()
     card = describe(data, learnt, recipe=asdict(recipe), curve=run.curve())
     files = {NETWORK: quantised(to_onnx(run.tagger)), TOKENIZER: vocabulary}
     write_model(out, kind="encoder", settings={}, files=files, card=card)

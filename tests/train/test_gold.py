@@ -52,9 +52,9 @@ def test_offsets_that_do_not_match_the_text_are_refused_with_their_line(file: Pa
         read_gold([file])
 
 
-def test_no_abstract_at_all_is_refused(file: Path) -> None:
+def test_a_file_without_an_abstract_is_refused(file: Path) -> None:
     file.write_text("\n")
-    with pytest.raises(InputError, match="no annotated abstract"):
+    with pytest.raises(InputError, match="holds no extraction"):
         read_gold([file])
 
 
