@@ -9,8 +9,9 @@ import argparse
 from pathlib import Path
 
 import kg
-from kg.extract import DEFAULT_MODEL, extract, load
+from kg.extract import extract, load
 from kg.records import Paper
+from kg.vocabulary import DEFAULT_MODEL
 
 STEP = 1_000
 

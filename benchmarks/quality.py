@@ -13,9 +13,10 @@ from spacy.language import Language
 
 from kg.api import read
 from kg.evaluate import load, score
-from kg.extract import DEFAULT_MODEL, extract
+from kg.extract import extract
 from kg.extract import load as load_model
 from kg.store import write_extractions
+from kg.vocabulary import DEFAULT_MODEL
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 ROWS = ("mentions.core", "names.dataset", "entities.core", "roles.core", "roles.proposed", "relations.all")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kg.errors import OptionError
 from kg.records import Claim, Entity, Extraction, Occurrence, Paper, PaperLink, Remark, Span
-from kg.vocabulary import DEFAULT_BASE, PAPER
+from kg.vocabulary import DEFAULT_BASE, DEFAULT_MODEL, PAPER
 
 if TYPE_CHECKING:
     import networkx
@@ -47,7 +47,7 @@ class Options:
     """
 
     base: str = DEFAULT_BASE
-    model: str = "fast"
+    model: str = DEFAULT_MODEL
     min_confidence: float = 0.0
     evidence: str = "statements"
 

@@ -55,6 +55,9 @@ ONTOLOGY: Final = "https://w3id.org/papers-kg/ontology#"
 DEFAULT_BASE: Final = "https://w3id.org/papers-kg/id/"
 """Base of data IRIs unless the user gives another."""
 
+DEFAULT_MODEL: Final = "accurate"
+"""Extraction model unless the user names another; benchmarks/extraction.md says what each is worth."""
+
 CLASS_OF_KIND: Final = MappingProxyType(
     {"paper": "Paper", "method": "Method", "task": "Task", "dataset": "Dataset", "metric": "Metric"}
 )

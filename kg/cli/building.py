@@ -12,7 +12,7 @@ from kg.cli.console import DEFAULT_OUT, busy, progress, summarise, tell_remarks
 from kg.errors import InputError, OptionError
 from kg.graph import EVIDENCE_LEVELS, Options
 from kg.records import Extraction, Paper, Reading
-from kg.vocabulary import DEFAULT_BASE
+from kg.vocabulary import DEFAULT_BASE, DEFAULT_MODEL
 
 Inputs = Annotated[
     list[Path],
@@ -35,7 +35,7 @@ def build(
     base: Annotated[
         str, typer.Option("--base", metavar="IRI", help="Base of the IRIs of papers and entities.")
     ] = DEFAULT_BASE,
-    model: Model = "fast",
+    model: Model = DEFAULT_MODEL,
     lexicon: LexiconFile = None,
     corrections: CorrectionsFile = None,
     min_confidence: Annotated[
@@ -138,7 +138,7 @@ def extract(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="File to write instead of standard output.")
     ] = None,
-    model: Model = "fast",
+    model: Model = DEFAULT_MODEL,
 ) -> int:
     """Only extract: one JSON line a record, in the order of input.
 

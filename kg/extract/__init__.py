@@ -7,6 +7,6 @@ The only stage that imports spaCy. The pipeline works like any other::
 """
 
 from kg.extract.model_files import shipped_models
-from kg.extract.pipeline import DEFAULT_MODEL, extract, extractor_name, load
+from kg.extract.pipeline import extract, extractor_name, load
 
-__all__ = ["DEFAULT_MODEL", "extract", "extractor_name", "load", "shipped_models"]
+__all__ = ["extract", "extractor_name", "load", "shipped_models"]

@@ -24,8 +24,8 @@ from kg.extract.model_files import open_model
 from kg.extract.sentences import sentence_bounds
 from kg.extract.tokens import word_pipeline
 from kg.records import Extraction, Paper
+from kg.vocabulary import DEFAULT_MODEL
 
-DEFAULT_MODEL: Final = "fast"
 RULES: Final = "3"
 """Raise it with every change of code that changes what is extracted: stored extractions are then made anew.
 `tests/test_exports.py` fails where that was forgotten."""

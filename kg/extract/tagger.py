@@ -14,6 +14,7 @@ from kg.extract.edges import drawable
 from kg.extract.model_files import ModelFiles, open_model
 from kg.extract.tags import LabelledSpan
 from kg.extract.words import Words, words_of
+from kg.vocabulary import DEFAULT_MODEL
 
 DECIMALS: Final = 4
 """Of a confidence; what lies beyond may differ between processors."""
@@ -65,7 +66,7 @@ def find(scores: Scores, words: Words) -> dict[LabelledSpan, float]:
 @Language.factory(
     "kg_entities",
     assigns=["doc.ents", "span._.confidence"],
-    default_config={"model": "fast"},
+    default_config={"model": DEFAULT_MODEL},
 )
 def make_entity_tagger(nlp: Language, name: str, model: str) -> EntityTagger:  # noqa: ARG001 - spaCy passes both
     """Return the component that runs the model of the given name, or in the given folder."""
