@@ -4,8 +4,8 @@ from typing import Final
 
 ROLE_POINTS: Final[dict[str, dict[str, dict[str, float]]]] = {
     "METHOD": {
-        "": {"used": 0.0, "proposed": -0.5, "compared": -2.75, "mentioned": -4.25},
-        "leads the title": {"proposed": 3.5},
+        "": {"used": 0.0, "proposed": -0.5, "compared": -2.75, "mentioned": -3.75},
+        "leads the title": {"proposed": 3.25},
         "instead of X": {"compared": 2.5, "mentioned": 3.0},
         "before the paper's own voice": {"proposed": -2.5, "compared": 0.5, "mentioned": 0.5},
         "is well known": {"proposed": -2.25, "compared": -0.5},
@@ -29,13 +29,13 @@ ROLE_POINTS: Final[dict[str, dict[str, dict[str, float]]]] = {
         "propose X": {"proposed": 1.25},
         "title: X …": {"proposed": 1.25},
         "X outperforms": {"proposed": 1.0},
-        "another is proposed": {"proposed": -1.0, "compared": 0.5},
+        "another is proposed": {"proposed": -1.0, "compared": 0.5, "mentioned": -0.25},
         "existing … X": {"proposed": -1.0, "compared": 1.0},
         "holds another's name": {"proposed": 1.0},
         "is called a part": {"proposed": 1.0},
         "named most": {"proposed": 0.5, "compared": -1.0},
         "named once": {"proposed": -0.25, "compared": 0.5, "mentioned": 1.0},
-        "nothing seems proposed": {"proposed": -1.0, "mentioned": 0.5},
+        "nothing seems proposed": {"proposed": -1.0},
         "novel X": {"proposed": 0.75, "compared": -1.0},
         "of X": {"proposed": -1.0},
         "our X": {"proposed": 1.0},
