@@ -92,7 +92,9 @@ TRAITS: Final[dict[str, Trait]] = {
     "is called a part": lambda _, one: any(_PART.search(name) for name in one.names),
     "is called like a field": lambda _, one: any(_FIELD.search(name) for name in one.names),
     "is called methods": lambda _, one: any(_GENERIC.search(name) for name in one.names),
-    "is well known": lambda _, one: not one.leads_title and any(_KNOWN.match(name) or " language model" in name.lower() for name in one.names),
+    "is well known": lambda _, one: (
+        not one.leads_title and any(_KNOWN.match(name) or " language model" in name.lower() for name in one.names)
+    ),
     "holds another's name": _holds_other,
 }
 """The traits by name; `kg.extract.points` says what each counts for."""
