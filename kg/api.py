@@ -9,6 +9,7 @@ from typing import Any
 
 from kg.clean import clean
 from kg.errors import InputError, OptionError
+from kg.files import read_bytes
 from kg.graph import KEPT_FILES, KnowledgeGraph, Options
 from kg.papers import deduplicate, paper_id, remark_on
 from kg.records import Extraction, Paper, Reading, Record, Remark
@@ -117,8 +118,8 @@ def build(
     return _assemble(
         extractions,
         options=options,
-        lexicon=_bytes(lexicon),
-        corrections=_bytes(corrections),
+        lexicon=read_bytes(Path(lexicon), "lexicon") if lexicon else b"",
+        corrections=read_bytes(Path(corrections), "corrections") if corrections else b"",
         skipped=tuple(sorted((*reading.skipped, *merged.dropped))),
         noted=tuple(sorted((*reading.noted, *merged.noted, *empty))),
     )
@@ -227,7 +228,7 @@ def load(folder: str | Path) -> KnowledgeGraph:
         options = Options(**said["options"])
         skipped, noted = (tuple(Remark(**remark) for remark in said[key]) for key in ("skipped", "noted"))
         digests = {name: said["hashes"][name] for name in KEPT_FILES}
-    except FileNotFoundError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise InputError(f"{folder} holds no graph; build one with: kg build INPUT... --out {folder}") from error
     except (OSError, ValueError, TypeError, KeyError, OptionError) as error:
         raise InputError(f"{folder / 'report.json'} is damaged ({error}); build the graph again") from error
@@ -243,16 +244,7 @@ def load(folder: str | Path) -> KnowledgeGraph:
 
 def _kept(path: Path, digest: str | None) -> bytes:
     """Return the content of a file that a build kept, if it kept one, and if it is still that one."""
-    content = _bytes(path) if digest else b""
+    content = read_bytes(path, "kept file") if digest else b""
     if digest and hashlib.sha256(content).hexdigest() != digest:
         raise InputError(f"{path} is not the file that the graph was built with; build the graph again")
     return content
-
-
-def _bytes(path: str | Path | None) -> bytes:
-    if path is None:
-        return b""
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error

@@ -1,4 +1,4 @@
-"""Write files so that a reader never meets half of one."""
+"""Files on disk: read with a clear word where they are missing, written so that a reader never meets half of one."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from kg.errors import OutputError
+from kg.errors import InputError, OutputError
 
 
 @contextmanager
@@ -119,3 +119,19 @@ def write_text(path: Path, text: str) -> None:
     path = path.resolve()  # a link stays one
     with replacing(path.parent) as staging:
         (staging / path.name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def read_bytes(path: Path, what: str) -> bytes:
+    """Return the bytes of a file.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read; `what` says what it was wanted for.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"cannot read the {what} {path}: {error.strerror or error}; check its name and folder"
+        ) from error

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from kg.errors import InputError, NotFoundError
+from kg.files import read_bytes
 from kg.likeness import nearest
 
 SUFFIX: Final = ".rq"
@@ -77,11 +78,9 @@ def question(name: str | Path) -> Question:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error
+        return read_bytes(path, "question").decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(f"cannot read {path}: it is not UTF-8 text") from error
+        raise InputError(f"cannot read the question {path}: it is not UTF-8 text; save it as such") from error
 
 
 def parse(name: str, text: str) -> Question:

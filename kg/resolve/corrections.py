@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from kg.errors import InputError
+from kg.files import read_bytes
 from kg.names import match_key
 from kg.records import Reason
 from kg.resolve.groups import Groups
-from kg.resolve.rows import read_bytes, rows
+from kg.resolve.rows import rows
 from kg.vocabulary import LABEL_OF_KIND
 
 VERBS: Final = {

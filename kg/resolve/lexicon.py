@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from kg.errors import InputError
+from kg.files import read_bytes
 from kg.names import match_key
-from kg.resolve.rows import read_bytes, rows
+from kg.resolve.rows import rows
 from kg.vocabulary import LABEL_OF_KIND
 
 COLUMNS: Final = ("kind", "id", "name", "aliases", "links")

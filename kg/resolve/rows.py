@@ -1,23 +1,8 @@
 """Tab-separated files that a user writes by hand: their rows, with numbers for messages."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from kg.errors import InputError
-
-
-def read_bytes(path: Path, what: str) -> bytes:
-    """Return the bytes of a file.
-
-    Raises
-    ------
-    InputError
-        If it cannot be read; `what` says what it was wanted for.
-    """
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot read the {what} {path}: {error.strerror}; name another file") from error
 
 
 def rows(content: bytes, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
