@@ -27,9 +27,6 @@ FAINT: Final = 0.05
 Scores = NDArray[np.float32]
 """Log-probabilities, one row a word, one column a tag."""
 
-_BEGINS: Final = [begin(label) for label in range(len(LABELS))]
-_INSIDES: Final = [inside(label) for label in range(len(LABELS))]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chain:
@@ -41,31 +38,36 @@ class Chain:
         Words × labels: weight of beginning, or going on with, a mention at a word.
     ends
         Words + 1: weight of no mention going on into a word.
+    labels
+        The labels, in the order of their tags.
     """
 
     begins: NDArray[np.float64]
     insides: NDArray[np.float64]
     ends: NDArray[np.float64]
+    labels: Sequence[str] = LABELS
 
     def posterior(self, span: LabelledSpan) -> float:
         """Return the probability that precisely this span is a mention of its label."""
         start, end, name = span
-        label = LABELS.index(name)
+        label = self.labels.index(name)
         went_on = self.insides[start + 1 : end, label].prod()
         return float(min(1.0, self.begins[start, label] * went_on * self.ends[end]))
 
 
-def chain_of(scores: Scores, words: Words) -> Chain:
+def chain_of(scores: Scores, words: Words, labels: Sequence[str] = LABELS) -> Chain:
     """Return the chain of a text; `scores` has a row for each of its words."""
     weights = np.exp(scores.astype(np.float64))
     weights[words.closed, 1:] = 0.0
     weights[words.closed, 0] = 1.0
-    begins, insides = weights[:, _BEGINS], weights[:, _INSIDES]
+    each = range(len(labels))
+    begins, insides = weights[:, [begin(at) for at in each]], weights[:, [inside(at) for at in each]]
     insides[words.fresh] = 0.0
     fresh = weights[:, 0] + begins.sum(axis=1)
     scale = _forward(begins, insides, fresh)
     begins, insides = begins / scale[:, None], insides / scale[:, None]
-    return Chain(begins=begins, insides=insides, ends=_backward(begins, insides, weights[:, 0] / scale))
+    ends = _backward(begins, insides, weights[:, 0] / scale)
+    return Chain(begins=begins, insides=insides, ends=ends, labels=labels)
 
 
 def _forward(
@@ -73,7 +75,7 @@ def _forward(
 ) -> NDArray[np.float64]:
     """Return what the valid sequences up to each word weigh, relative to those up to the one before."""
     scale = np.empty(len(begins))
-    opened = [0.0] * len(LABELS)
+    opened = [0.0] * begins.shape[1]
     for at, (begin_row, inside_row, anew) in enumerate(
         zip(begins.tolist(), insides.tolist(), fresh.tolist(), strict=True)
     ):
@@ -89,7 +91,7 @@ def _backward(
 ) -> NDArray[np.float64]:
     """Return what the valid sequences from each word on weigh if no mention goes on into it."""
     ends = np.ones(len(begins) + 1)
-    after, inside_after = 1.0, [0.0] * len(LABELS)
+    after, inside_after = 1.0, [0.0] * begins.shape[1]
     rows = zip(range(len(begins)), begins.tolist(), insides.tolist(), outsides.tolist(), strict=True)
     for at, begin_row, inside_row, outside in reversed(list(rows)):
         open_after = [after + more for more in inside_after]
@@ -107,7 +109,7 @@ def candidates(chain: Chain, least: float = FAINT) -> dict[LabelledSpan, float]:
         mass = float(chain.begins[start, label])
         for end in range(start + 1, len(ends)):
             if mass * ends[end] >= least:
-                found[start, end, LABELS[label]] = min(1.0, mass * ends[end])
+                found[start, end, chain.labels[label]] = min(1.0, mass * ends[end])
             mass *= float(chain.insides[end, label]) if end < len(ends) - 1 else 0.0
             if mass < least:
                 break

@@ -1,5 +1,6 @@
 """The component `kg_entities`: finds the mentions of methods, tasks, data sets and metrics."""
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from spacy.language import Language
@@ -14,7 +15,7 @@ from kg.extract.edges import drawable
 from kg.extract.model_files import ModelFiles, open_model
 from kg.extract.tags import LabelledSpan
 from kg.extract.words import Words, words_of
-from kg.vocabulary import DEFAULT_MODEL
+from kg.vocabulary import DEFAULT_MODEL, LABELS
 
 DECIMALS: Final = 4
 """Of a confidence; what lies beyond may differ between processors."""
@@ -48,7 +49,7 @@ class EntityTagger:
         return doc
 
 
-def find(scores: Scores, words: Words) -> dict[LabelledSpan, float]:
+def find(scores: Scores, words: Words, labels: Sequence[str] = LABELS) -> dict[LabelledSpan, float]:
     """Return the mentions in a text, in order, each with its posterior.
 
     Parameters
@@ -57,8 +58,10 @@ def find(scores: Scores, words: Words) -> dict[LabelledSpan, float]:
         Log-probabilities (words × tags).
     words
         The words of the text.
+    labels
+        The labels, in the order of their tags.
     """
-    chain = chain_of(scores, words)
+    chain = chain_of(scores, words, labels)
     posteriors = pooled(drawable(candidates(chain), words), chain, words)
     return {span: posteriors[span] for span in choose(posteriors)}
 

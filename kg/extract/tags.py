@@ -23,7 +23,7 @@ def inside(label: int) -> int:
     return 2 * label + 2
 
 
-def tags_of(spans: Iterable[LabelledSpan], length: int) -> list[int]:
+def tags_of(spans: Iterable[LabelledSpan], length: int, labels: Sequence[str] = LABELS) -> list[int]:
     """Return the tag of each word of a text of `length` words whose mentions are given.
 
     >>> tags_of([(1, 3, "METHOD")], 4)
@@ -31,7 +31,7 @@ def tags_of(spans: Iterable[LabelledSpan], length: int) -> list[int]:
     """
     tags = [OUTSIDE] * length
     for start, end, name in spans:
-        label = LABELS.index(name)
+        label = labels.index(name)
         tags[start:end] = [begin(label)] + [inside(label)] * (end - start - 1)
     return tags
 

@@ -27,7 +27,7 @@ class Tagger(nn.Module):
     as a copy of the first, so that an untrained `Tagger` reads what the encoder was made to read.
     """
 
-    def __init__(self, encoder: Path, *, dropout: float = 0.1) -> None:
+    def __init__(self, encoder: Path, *, dropout: float = 0.1, tags: int = len(TAGS)) -> None:
         super().__init__()
         self.encoder = BertModel.from_pretrained(
             encoder,
@@ -42,7 +42,7 @@ class Tagger(nn.Module):
         written.weight.data.copy_(types.repeat(TYPES, 1))
         self.encoder.embeddings.token_type_embeddings = written
         self.dropout = nn.Dropout(dropout)
-        self.tags = nn.Linear(self.encoder.config.hidden_size, len(TAGS))
+        self.tags = nn.Linear(self.encoder.config.hidden_size, tags)
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
         """Return logits (texts × subwords × tags) of ids, token types and attention mask (texts × subwords)."""
@@ -61,8 +61,10 @@ def check_encoder(folder: Path, sha256: str) -> None:
         raise ModelError(f"{weights} is not the published encoder (sha256 {found[:12]}…): download it again")
 
 
-def new_tagger(encoder: Path, *, sha256: str = MINILM_SHA256, dropout: float = 0.1, seed: int = 0) -> Tagger:
-    """Return a tagger on an encoder, its new layer drawn from the seed.
+def new_tagger(
+    encoder: Path, *, sha256: str = MINILM_SHA256, dropout: float = 0.1, seed: int = 0, tags: int = len(TAGS)
+) -> Tagger:
+    """Return a tagger on an encoder, its new layer, for so many tags, drawn from the seed.
 
     Raises
     ------
@@ -71,4 +73,4 @@ def new_tagger(encoder: Path, *, sha256: str = MINILM_SHA256, dropout: float = 0
     """
     check_encoder(encoder, sha256)
     torch.manual_seed(seed)
-    return Tagger(encoder, dropout=dropout)
+    return Tagger(encoder, dropout=dropout, tags=tags)

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from kg.extract.tags import TAGS
 from kg.train.batches import IGNORED, Batch, tensors_of
 from kg.train.network import MINILM_SHA256, NEW_LAYERS, new_tagger
 
@@ -62,8 +63,12 @@ class Run:
     interrupted ends as one that was not.
     """
 
-    def __init__(self, folder: Path, encoder: Path, recipe: Recipe, plan: Sequence[Sequence[Batch]]) -> None:
-        self.tagger = new_tagger(encoder, sha256=recipe.encoder_sha256, dropout=recipe.dropout, seed=recipe.seed)
+    def __init__(
+        self, folder: Path, encoder: Path, recipe: Recipe, plan: Sequence[Sequence[Batch]], *, tags: int = len(TAGS)
+    ) -> None:
+        self.tagger = new_tagger(
+            encoder, sha256=recipe.encoder_sha256, dropout=recipe.dropout, seed=recipe.seed, tags=tags
+        )
         self._folder, self._recipe, self._plan = folder, recipe, plan
         self._total = sum(map(len, plan))
         self._optimizer = torch.optim.AdamW(self._groups(), weight_decay=recipe.weight_decay, fused=True)

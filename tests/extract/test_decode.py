@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kg.extract.decode import candidates, chain_of, choose
-from kg.extract.tags import LabelledSpan, spans_of
+from kg.extract.tags import LabelledSpan, spans_of, tags_of
 from kg.extract.words import Words
 
 
@@ -98,3 +98,11 @@ def test_a_very_long_text_does_not_underflow() -> None:
     scores[:, 1] = 0.0
     chain = chain_of(scores, words(20_000))
     assert chain.posterior((19_998, 19_999, "METHOD")) == pytest.approx(1.0)
+
+
+def test_tags_of_other_labels_are_read_in_the_order_given() -> None:
+    labels = ("Task", "Method", "Metric", "Material", "Term", "Generic")
+    scores = np.full((3, 13), np.log(0.01), dtype=np.float32)
+    for at, tag in enumerate(tags_of([(1, 3, "Generic")], 3, labels)):
+        scores[at, tag] = np.log(0.88)
+    assert choose(candidates(chain_of(scores, words(3), labels))) == [(1, 3, "Generic")]
