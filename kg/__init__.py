@@ -1,4 +1,4 @@
-"""kg: a knowledge graph of scientific papers, offline, with the sentence behind every edge.
+"""kg: a knowledge graph of scientific papers, offline, with the sentence behind every statement.
 
 >>> import kg
 >>> graph = kg.build(kg.read("papers.bib"))       # doctest: +SKIP
