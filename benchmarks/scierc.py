@@ -25,9 +25,9 @@ from kg.extract.tokens import word_pipeline
 from kg.extract.windows import Subwords
 from kg.extract.words import Words, words_of
 from kg.train.accurate import TorchScorer
-from kg.train.batches import epoch_of, pieces_of
+from kg.train.batches import epoch_of, loss_of, pieces_of
 from kg.train.gold import Example
-from kg.train.network import Tagger
+from kg.train.network import Tagger, new_tagger
 from kg.train.run import Recipe, Run
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared/data/corpora/scierc"
@@ -82,7 +82,7 @@ def measure(tagger: Tagger, subwords: Subwords, split: Sequence[Abstract]) -> di
     right = found = 0
     for abstract in split:
         doc, words = abstract.example.doc, abstract.example.words
-        mine = {in_characters(span, doc, words) for span in find(scorer.scores(doc, words), words, LABELS)}
+        mine = {in_characters(span, doc, words) for span in find(scorer.read(doc, words).tags, words, LABELS)}
         right, found = right + len(mine & abstract.gold), found + len(mine)
     gold = sum(len(abstract.gold) for abstract in split)
     return {
@@ -102,11 +102,12 @@ def train(folder: Path, encoder: Path, recipe: Recipe) -> dict[str, dict[str, fl
         epoch_of(pieces, pieces, untitled=0.0, size=recipe.batch, seed=(recipe.seed, epoch))
         for epoch in range(recipe.epochs)
     ]
-    run = Run(folder, encoder, recipe, plan, tags=1 + 2 * len(LABELS))
+    tagger = new_tagger(encoder, dropout=recipe.dropout, seed=recipe.seed, tags=1 + 2 * len(LABELS))
+    run = Run(folder, tagger, recipe, plan, lambda batch: loss_of(tagger, batch))
     for figures in run.epochs():
-        show(figures | {"steps": len(plan[0]), "dev": measure(run.tagger, subwords, dev)["f1"]})
+        show(figures | {"steps": len(plan[0]), "dev": measure(tagger, subwords, dev)["f1"]})
     run.settle()
-    return {"dev": measure(run.tagger, subwords, dev), "test": measure(run.tagger, subwords, test)}
+    return {"dev": measure(tagger, subwords, dev), "test": measure(tagger, subwords, test)}
 
 
 def show(figures: dict[str, Any]) -> None:

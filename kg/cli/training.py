@@ -31,11 +31,10 @@ def train(
         typer.Option("--twin", metavar="DIR", help="accurate: model trained with --held, whose calibration is taken."),
     ] = None,
     pool: Annotated[
-        list[Path] | None, typer.Option("--pool", metavar="FILE", help="fast: papers without annotations.")
+        list[Path] | None,
+        typer.Option("--pool", metavar="FILE", help="Papers without annotations, read beside the annotated."),
     ] = None,
-    teacher: Annotated[
-        str, typer.Option("--teacher", metavar="NAME", help="fast: model that reads the pool.")
-    ] = "accurate",
+    teacher: Annotated[str, typer.Option("--teacher", metavar="NAME", help="Model that tags the pool.")] = "accurate",
     watch: Annotated[
         Path | None, typer.Option("--watch", metavar="FILE", help="Annotated abstracts whose figures go into the card.")
     ] = None,
@@ -55,10 +54,11 @@ def train(
     kg train accurate --data gold.jsonl --encoder MiniLM --out mine --watch dev.jsonl
     kg train fast --data gold.jsonl --pool papers.jsonl --teacher accurate --out mine
     """
+    recipe = _given(held=held, epochs=epochs, seed=seed)
     if model is Kind.accurate:
-        _accurate(data, out, encoder, twin=twin, watch=watch, **_given(held=held, epochs=epochs, seed=seed))
+        _accurate(data, out, encoder, twin=twin, watch=watch, pool=_read(pool or []), teacher=teacher, **recipe)
     else:
-        _fast(data, out, pool or [], teacher, **_given(held=held, epochs=epochs, seed=seed))
+        _fast(data, out, _read(pool or []), teacher, **recipe)
     if watch:
         _measure(out, watch)
     return 0
@@ -70,7 +70,15 @@ def _given(**options: int | None) -> dict[str, Any]:
 
 
 def _accurate(
-    data: list[Path], out: Path, encoder: Path | None, *, twin: Path | None, watch: Path | None, **recipe: Any
+    data: list[Path],
+    out: Path,
+    encoder: Path | None,
+    *,
+    twin: Path | None,
+    watch: Path | None,
+    pool: list[Paper],
+    teacher: str,
+    **recipe: Any,
 ) -> None:
     from kg.train import train_accurate
 
@@ -78,20 +86,28 @@ def _accurate(
         raise OptionError("the accurate model is made from an encoder: name its folder with --encoder")
     from kg.train.run import Recipe
 
-    train_accurate(data, out, encoder=encoder, recipe=Recipe(**recipe), watch=watch, twin=twin, report=complain)
+    given: dict[str, Any] = {"watch": watch, "twin": twin, "pool": pool, "teacher": teacher, "report": complain}
+    train_accurate(data, out, encoder=encoder, recipe=Recipe(**recipe), **given)
 
 
-def _fast(data: list[Path], out: Path, pool: list[Path], teacher: str, **recipe: Any) -> None:
-    import kg
+def _fast(data: list[Path], out: Path, pool: list[Paper], teacher: str, **recipe: Any) -> None:
     from kg.train import train_fast
     from kg.train.fast import Recipe
 
     if recipe.get("held", 2) < 2:
         raise OptionError("--held: the fast model stops by the abstracts that it keeps from learning; give 2 or more")
+    train_fast(data, out, recipe=Recipe(**recipe), pool=pool, teacher=teacher, report=complain)
+
+
+def _read(pool: list[Path]) -> list[Paper]:
+    """Return the papers of some files; nothing is read where there is none."""
+    if not pool:
+        return []
+    import kg
+
     reading = kg.read(*pool)
     tell_remarks("skipped", reading.skipped)
-    papers = [item for item in reading if isinstance(item, Paper)]
-    train_fast(data, out, recipe=Recipe(**recipe), pool=papers, teacher=teacher, report=complain)
+    return [item for item in reading if isinstance(item, Paper)]
 
 
 def _measure(out: Path, watch: Path) -> None:

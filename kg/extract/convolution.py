@@ -16,7 +16,7 @@ from thinc.types import Floats2d
 from threadpoolctl import ThreadpoolController
 
 from kg.errors import ModelError
-from kg.extract.decode import Scores
+from kg.extract.insight import Reading
 from kg.extract.model_files import ModelFiles
 from kg.extract.tags import TAGS
 from kg.extract.words import Words
@@ -93,12 +93,11 @@ class ConvolutionScorer:
     def __init__(self, network: Network) -> None:
         self._network = network
 
-    def scores(self, doc: Doc, words: Words) -> Scores:
+    def read(self, doc: Doc, words: Words) -> Reading:
         """Return the log-probability of each tag for each of the words."""
         with one_thread():
             probabilities = np.asarray(self._network.predict([doc])[0])[list(words.tokens)]
-        scores: Scores = np.log(np.maximum(probabilities, np.float32(1e-30)))
-        return scores
+        return Reading(tags=np.log(np.maximum(probabilities, np.float32(1e-30))))
 
     @classmethod
     def open(cls, files: ModelFiles) -> "ConvolutionScorer":

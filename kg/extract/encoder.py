@@ -8,12 +8,13 @@ from spacy.tokens import Doc
 from tokenizers import Tokenizer
 
 from kg.errors import ModelError
-from kg.extract.decode import Scores
+from kg.extract.insight import Floats, Reading
 from kg.extract.model_files import ModelFiles
-from kg.extract.tags import TAGS
 from kg.extract.windows import Subwords
 from kg.extract.words import Words
 
+OUTPUTS: Final = ("scores", "roles", "ends")
+"""What the network gives for each subword, see `kg.extract.insight`; one that was taught tags alone gives the first."""
 NETWORK: Final = "network.onnx"
 TOKENIZER: Final = "tokenizer.json"
 _ERRORS_ONLY: Final = 3
@@ -28,15 +29,18 @@ class EncoderScorer:
 
     def __init__(self, session: ort.InferenceSession, subwords: Subwords) -> None:
         self._session = session
+        self._outputs = [output.name for output in session.get_outputs()]
         self._subwords = subwords
 
-    def scores(self, doc: Doc, words: Words) -> Scores:  # noqa: ARG002 - the words are all it reads
-        """Return the log-probability of each tag for each of the words."""
-        scores = np.empty((len(words), len(TAGS)), dtype=np.float32)
+    def read(self, doc: Doc, words: Words) -> Reading:  # noqa: ARG002 - the words are all it reads
+        """Return what the network makes of the words."""
+        of_windows: list[list[Floats]] = []
         for window in self._subwords.windows(words):
-            (rows,) = self._session.run(None, {"ids": window.ids[None], "types": window.types[None]})
-            scores[window.words] = rows[0][window.heads]
-        return scores
+            outputs = self._session.run(self._outputs, {"ids": window.ids[None], "types": window.types[None]})
+            of_windows.append([rows[0][window.heads] for rows in outputs])
+        columns = [np.concatenate(rows) for rows in zip(*of_windows, strict=True)]
+        given = dict(zip(self._outputs, columns, strict=True))
+        return Reading(tags=given["scores"], roles=given.get("roles"), ends=given.get("ends"))
 
     @classmethod
     def open(cls, files: ModelFiles) -> "EncoderScorer":
@@ -60,4 +64,5 @@ def _one_thread() -> Any:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = _ERRORS_ONLY
     options.use_deterministic_compute = True
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = False  # both keep memory for each length of text
     return options

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +32,8 @@ class ModelFiles:
         The curve from its posteriors to confidences, see `kg.extract.calibration`; empty if none was fitted.
     files
         Content of each file that the card names.
+    blend
+        How its judgement of roles and relations counts, see `kg.extract.insight`; empty if it judges none.
     """
 
     name: str
@@ -39,11 +41,12 @@ class ModelFiles:
     settings: Mapping[str, Any]
     calibration: Mapping[str, float]
     files: Mapping[str, bytes]
+    blend: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def fingerprint(self) -> str:
         """Hash of all that was read: two models of one fingerprint give the same mentions and confidences."""
-        described = [self.kind, dict(self.settings), dict(self.calibration)]
+        described = [self.kind, dict(self.settings), dict(self.calibration), *filter(None, [dict(self.blend)])]
         digest = hashlib.sha256(json.dumps(described, sort_keys=True).encode())
         for name in sorted(self.files):
             digest.update(hashlib.sha256(self.files[name]).digest())
@@ -80,6 +83,7 @@ def open_model(model: str) -> ModelFiles:
             kind=card["kind"],
             settings=card["settings"],
             calibration=card["calibration"],
+            blend=card.get("blend", {}),
             files=files,
         )
     except (KeyError, TypeError, AttributeError) as error:

@@ -13,6 +13,7 @@ from typing import Final
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from kg.extract.insight import Judgement
 from kg.extract.outline import Outline, Standing, outline
 from kg.extract.pairs import PAIR_CUES, Cast, Pair, cast, pair
 from kg.extract.points import RELATION_POINTS, THRESHOLDS
@@ -42,6 +43,7 @@ def relate(doc: Doc) -> Doc:
     entities: Sequence[PaperEntity] = doc._.entities
     paper = outline(doc, entities)
     phrases = relation_phrases(paper, RELATION_POINTS)
+    judgement = doc._.insight.judge(doc, entities) if doc._.insight else None
     doc._.relations = tuple(
         Relation(
             head=entities[ends.head.index].id,
@@ -50,18 +52,20 @@ def relate(doc: Doc) -> Doc:
             confidence=round(confidence, DECIMALS),
             evidence=_evidence(ends, phrases.get((kind, ends.head.index, ends.tail.index), {}), entities),
         )
-        for confidence, kind, ends in without_circles(list(_likely(paper, entities, phrases)))
+        for confidence, kind, ends in without_circles(list(_likely(paper, entities, phrases, judgement)))
     )
     return doc
 
 
-def _likely(paper: Outline, entities: Sequence[PaperEntity], phrases: Found) -> Iterator[tuple[float, str, Pair]]:
+def _likely(
+    paper: Outline, entities: Sequence[PaperEntity], phrases: Found, judgement: Judgement | None
+) -> Iterator[tuple[float, str, Pair]]:
     """Yield the relations whose confidence suffices, given their ends and with them."""
     scene = cast(paper, [entity.role for entity in entities])
     for kind, ends, cues in candidates(scene, phrases, RELATION_POINTS):
-        given_ends = _confidence(RELATION_POINTS[kind], cues)
+        given_ends, threshold = relation_confidence(kind, ends, cues, judgement)
         confidence = given_ends * entities[ends.head.index].confidence * entities[ends.tail.index].confidence
-        if given_ends >= THRESHOLDS[kind] and confidence >= LEAST:
+        if given_ends >= threshold and confidence >= LEAST:
             yield confidence, kind, ends
 
 
@@ -103,8 +107,22 @@ def _speaker(scene: Cast) -> int | None:
     return scene.main if scene.main is not None else scene.most.get("METHOD")
 
 
-def _confidence(points: Mapping[str, float], cues: set[str]) -> float:
-    return 1 / (1 + exp(-sum(points.get(cue, 0.0) for cue in ("", *cues))))
+def relation_points(kind: str, cues: Collection[str]) -> float:
+    """Return the points of a pair for a kind of relation, given its cues."""
+    points = RELATION_POINTS[kind]
+    return sum(points.get(cue, 0.0) for cue in ("", *cues))
+
+
+def relation_confidence(
+    kind: str, ends: Pair, cues: Collection[str], judgement: Judgement | None
+) -> tuple[float, float]:
+    """Return the confidence that a pair is related, given its ends, and the one from which it is kept."""
+    odds, threshold = relation_points(kind, cues), THRESHOLDS[kind]
+    if judgement:
+        blend = judgement.gauge.blend.relations[kind]
+        seen = judgement.relation(kind, ends.head.index, ends.tail.index)
+        odds, threshold = blend.cues * odds + blend.network * seen + blend.shift, blend.threshold
+    return 1 / (1 + exp(-odds)), threshold
 
 
 def without_circles(likely: Sequence[tuple[float, str, Pair]]) -> list[tuple[float, str, Pair]]:

@@ -13,7 +13,8 @@ from typing import Final
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from kg.extract.outline import Outline, outline
+from kg.extract.insight import Judgement
+from kg.extract.outline import Outline, Standing, outline
 from kg.extract.points import ROLE_POINTS
 from kg.extract.role_phrases import ROLE_PHRASES
 from kg.extract.traits import TRAITS
@@ -35,7 +36,11 @@ def assign_roles(doc: Doc) -> Doc:
     entities: Sequence[PaperEntity] = doc._.entities
     paper = outline(doc, entities)
     cues = role_cues(paper, ROLE_POINTS)
-    doc._.entities = tuple(_in_role(entity, seen, paper) for entity, seen in zip(entities, cues, strict=True))
+    judgement = doc._.insight.judge(doc, entities) if doc._.insight else None
+    doc._.entities = tuple(
+        _in_role(entity, paper, seen, role_odds(one, seen, judgement))
+        for entity, one, seen in zip(entities, paper.entities, cues, strict=True)
+    )
     return doc
 
 
@@ -75,9 +80,9 @@ def _add_rivalry(paper: Outline, found: Sequence[Cues]) -> None:
             cues[RIVALRY[0] if proposed else RIVALRY[1]] = max(one.first[0], 0)
 
 
-def _in_role(entity: PaperEntity, cues: Cues, paper: Outline) -> PaperEntity:
+def _in_role(entity: PaperEntity, paper: Outline, cues: Cues, odds: Mapping[str, float]) -> PaperEntity:
     table = ROLE_POINTS[entity.label]
-    role, confidence = best_role(table, cues)
+    role, confidence = best_role(odds)
     best = max(cues, key=lambda cue: table.get(cue, {}).get(role, 0.0), default=None)
     number = cues[best] if best else 0
     return replace(
@@ -85,11 +90,24 @@ def _in_role(entity: PaperEntity, cues: Cues, paper: Outline) -> PaperEntity:
     )
 
 
-def best_role(table: Mapping[str, Mapping[str, float]], cues: Cues) -> tuple[str, float]:
-    """Return the role with most points and its share of all: points as logarithms of odds."""
-    roles = list(table[""])
-    sums = [sum(table[cue].get(role, 0.0) for cue in ("", *cues) if cue in table) for role in roles]
-    top = max(sums)
-    weights = [exp(points - top) for points in sums]
-    best = sums.index(top)
-    return roles[best], weights[best] / sum(weights)
+def role_points(label: str, cues: Collection[str]) -> dict[str, float]:
+    """Return the points of each role of a label, given the cues."""
+    table = ROLE_POINTS[label]
+    return {role: sum(table[cue].get(role, 0.0) for cue in ("", *cues) if cue in table) for role in table[""]}
+
+
+def role_odds(one: Standing, cues: Collection[str], judgement: Judgement | None) -> dict[str, float]:
+    """Return the logarithm of the odds of each role: by the cues, and by what the model's network makes of it."""
+    points = role_points(one.label, cues)
+    if judgement is None:
+        return points
+    blend, seen = judgement.gauge.blend.roles[one.label], judgement.role(one.index, one.label)
+    return {role: blend.cues * value + blend.network * seen[role] + blend.shift[role] for role, value in points.items()}
+
+
+def best_role(odds: Mapping[str, float]) -> tuple[str, float]:
+    """Return the role of greatest odds and its share of all, given their logarithms."""
+    top = max(odds.values())
+    weights = {role: exp(value - top) for role, value in odds.items()}
+    best = max(odds, key=odds.__getitem__)
+    return best, weights[best] / sum(weights.values())

@@ -12,6 +12,7 @@ from kg.extract.calibration import Calibration
 from kg.extract.consistency import pooled
 from kg.extract.decode import Scores, candidates, chain_of, choose
 from kg.extract.edges import drawable
+from kg.extract.insight import Gauge, Insight, Reading, gauge_of
 from kg.extract.model_files import ModelFiles, open_model
 from kg.extract.tags import LabelledSpan
 from kg.extract.words import Words, words_of
@@ -24,28 +25,31 @@ DECIMALS: Final = 4
 class Scorer(Protocol):
     """A trained model, as the component sees it."""
 
-    def scores(self, doc: Doc, words: Words) -> Scores:
-        """Return the log-probability of each tag for each of the words, which are at least one."""
+    def read(self, doc: Doc, words: Words) -> Reading:
+        """Return what the model makes of the words, which are at least one."""
 
 
 class EntityTagger:
-    """Sets `Doc.ents` and the confidence of each, by the scores of a model."""
+    """Sets `Doc.ents`, the confidence of each, and what a model makes of the words beyond their tags."""
 
-    def __init__(self, scorer: Scorer, calibration: Calibration) -> None:
-        self.scorer, self.calibration = scorer, calibration
+    def __init__(self, scorer: Scorer, calibration: Calibration, gauge: Gauge | None = None) -> None:
+        self.scorer, self.calibration, self.gauge = scorer, calibration, gauge
 
     def __call__(self, doc: Doc) -> Doc:
         """Find the mentions of a doc."""
         words = words_of(doc)
         if not len(words):
             return doc
-        found = find(self.scorer.scores(doc, words), words)
+        reading = self.scorer.read(doc, words)
+        found = find(reading.tags, words)
         spans = []
         for (start, end, label), posterior in found.items():
             span = DocSpan(doc, words.tokens[start], words.tokens[end - 1] + 1, label=label)
             span._.confidence = round(self.calibration(posterior), DECIMALS)
             spans.append(span)
         doc.ents = tuple(spans)
+        if self.gauge:
+            doc._.insight = Insight(words=words, reading=reading, gauge=self.gauge)
         return doc
 
 
@@ -68,13 +72,13 @@ def find(scores: Scores, words: Words, labels: Sequence[str] = LABELS) -> dict[L
 
 @Language.factory(
     "kg_entities",
-    assigns=["doc.ents", "span._.confidence"],
+    assigns=["doc.ents", "span._.confidence", "doc._.insight"],
     default_config={"model": DEFAULT_MODEL},
 )
 def make_entity_tagger(nlp: Language, name: str, model: str) -> EntityTagger:  # noqa: ARG001 - spaCy passes both
     """Return the component that runs the model of the given name, or in the given folder."""
     files = open_model(model)
-    return EntityTagger(scorer_of(files), calibration_of(files))
+    return EntityTagger(scorer_of(files), calibration_of(files), gauge_of(files))
 
 
 def open_scorer(model: str) -> Scorer:

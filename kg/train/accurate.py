@@ -12,24 +12,29 @@ from tokenizers import Tokenizer
 from torch.nn import functional
 
 from kg.errors import ModelError
-from kg.extract.decode import Scores
 from kg.extract.encoder import NETWORK, TOKENIZER
+from kg.extract.insight import PAIRS, Floats, Reading
 from kg.extract.model_files import amend_card, read_card, write_model
 from kg.extract.tokens import word_pipeline
 from kg.extract.windows import Subwords
 from kg.extract.words import Words
-from kg.records import Extraction
-from kg.train.batches import Batch, epoch_of, pieces_of
+from kg.records import Extraction, Paper
+from kg.train.batches import Batch, epoch_of, loss_of, pieces_of
+from kg.train.blend import blend
 from kg.train.calibrate import calibrate
 from kg.train.card import describe
-from kg.train.export import quantised, to_onnx
+from kg.train.export import pairs_of, quantised, to_onnx
 from kg.train.gold import examples_of, read_gold, untitled
-from kg.train.network import Tagger
+from kg.train.network import Tagger, new_tagger
+from kg.train.pretrain import pretrain
 from kg.train.run import Recipe, Run
 from kg.train.score import mentions_f1
+from kg.train.teach import TAUGHT, taught, unseen
 
 RUN: Final = "run"
 """Folder, in that of the model, which holds the state and the curve of its training."""
+POOL: Final = "pool"
+"""Folder in it that holds those of the reading of the pool."""
 
 
 def train_accurate(
@@ -40,6 +45,8 @@ def train_accurate(
     recipe: Recipe | None = None,
     watch: Path | None = None,
     twin: Path | None = None,
+    pool: Sequence[Paper] = (),
+    teacher: str = "accurate",
     report: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
     """Train the accurate model and write it, with its card; call again with the same arguments to resume.
@@ -57,6 +64,11 @@ def train_accurate(
     twin
         Folder of a model of the same recipe that kept some abstracts from learning (`Recipe.held`): its curve of
         confidences is taken over by one that learns from all.
+    pool
+        Papers without annotations, which are read first, with the tags that the teacher gives them; those that are
+        annotated are left out.
+    teacher
+        Name or folder of the model that tags the pool.
     report
         Called with a line of text after each epoch.
 
@@ -73,6 +85,11 @@ def train_accurate(
         If the encoder is not the published one.
     """
     recipe = recipe or Recipe()
+
+    def tell(figures: dict[str, Any]) -> None:
+        if report:
+            report(", ".join(f"{name} {value}" for name, value in figures.items()))
+
     torch.set_num_threads(recipe.threads)
     vocabulary = _tokenizer(encoder)
     subwords = Subwords(Tokenizer.from_buffer(vocabulary))
@@ -81,21 +98,26 @@ def train_accurate(
     kept = [extraction for at, extraction in enumerate(gold) if recipe.held and at % recipe.held == 0]
     learnt = [extraction for at, extraction in enumerate(gold) if not recipe.held or at % recipe.held]
     watched = examples_of(read_gold([watch]), nlp) if watch else []
-    run = Run(out / RUN, encoder, recipe, _plan(learnt, subwords, recipe))
+    tagger = new_tagger(encoder, sha256=recipe.encoder_sha256, dropout=recipe.dropout, seed=recipe.seed)
+    left = unseen(pool, gold)
+    if left:
+        lessons = taught(left, teacher, out / TAUGHT, nlp)
+        pretrain(tagger, lessons, Tokenizer.from_buffer(vocabulary), out / RUN / POOL, recipe, tell)
+    run = Run(out / RUN, tagger, recipe, _plan(learnt, subwords, recipe), lambda batch: loss_of(tagger, batch))
     for figures in run.epochs():
         if watched:
-            figures["f1"] = round(mentions_f1(TorchScorer(run.tagger, subwords), watched), 4)
+            figures["f1"] = round(mentions_f1(TorchScorer(tagger, subwords), watched), 4)
         run.log(figures)
-        if report:
-            report(", ".join(f"{name} {value}" for name, value in figures.items()))
+        tell(figures)
     run.settle()
-    card = describe(data, learnt, recipe=asdict(recipe), curve=run.curve())
-    files = {NETWORK: quantised(to_onnx(run.tagger)), TOKENIZER: vocabulary}
+    card = describe(data, learnt, recipe=asdict(recipe), curve=run.curve(), taught=len(left))
+    files = {NETWORK: quantised(to_onnx(tagger)), TOKENIZER: vocabulary, PAIRS: pairs_of(tagger)}
     write_model(out, kind="encoder", settings={}, files=files, card=card)
     if kept:
         calibrate(out, examples_of(kept, nlp))
+        blend(out, kept)
     elif twin:
-        amend_card(out, calibration=read_card(twin)["calibration"])
+        amend_card(out, **{part: read_card(twin)[part] for part in ("calibration", "blend")})
     return read_card(out)
 
 
@@ -123,12 +145,16 @@ class TorchScorer:
     def __init__(self, tagger: Tagger, subwords: Subwords) -> None:
         self._tagger, self._subwords = tagger.eval(), subwords
 
-    def scores(self, doc: Doc, words: Words) -> Scores:  # noqa: ARG002 - the words are all it reads
-        """Return the log-probability of each tag for each of the words."""
-        rows = []
+    def read(self, doc: Doc, words: Words) -> Reading:  # noqa: ARG002 - the words are all it reads
+        """Return what the network makes of the words."""
+        of_windows: list[list[Floats]] = []
         with torch.inference_mode():
             for window in self._subwords.windows(words):
                 ids, types = torch.from_numpy(window.ids)[None], torch.from_numpy(window.types)[None]
-                logits = self._tagger(ids, types, torch.ones_like(ids))[0, torch.from_numpy(window.heads)]
-                rows.append(functional.log_softmax(logits, dim=-1).numpy())
-        return np.concatenate(rows)
+                hidden = self._tagger.hidden(ids, types, torch.ones_like(ids))[0, torch.from_numpy(window.heads)]
+                tags = functional.log_softmax(self._tagger.tags(hidden), dim=-1)
+                of_windows.append(
+                    [each.numpy() for each in (tags, self._tagger.roles(hidden), self._tagger.ends(hidden))]
+                )
+        columns = [np.concatenate(rows) for rows in zip(*of_windows, strict=True)]
+        return Reading(tags=columns[0], roles=columns[1], ends=columns[2])

@@ -42,7 +42,7 @@ def answers(scorer: Scorer, examples: Iterable[Example]) -> tuple[list[float], l
     posteriors, right = [], []
     for example in examples:
         gold = set(spans_of(example.tags))
-        for span, posterior in find(scorer.scores(example.doc, example.words), example.words).items():
+        for span, posterior in find(scorer.read(example.doc, example.words).tags, example.words).items():
             posteriors.append(posterior)
             right.append(span in gold)
     return posteriors, right
@@ -61,17 +61,17 @@ def fit(posteriors: Sequence[float], right: Sequence[bool]) -> Calibration:
     held = np.clip(np.array(posteriors, dtype=np.float64), NEAR, 1 - NEAR)
     low, high, one = np.log(held), -np.log1p(-held), np.ones_like(held)
     hits = np.array(right, dtype=np.float64)
-    weights = _logistic(np.stack([low, high, one], axis=1), hits, np.array([1.0, 1.0, 0.0]))
+    weights = logistic(np.stack([low, high, one], axis=1), hits, np.array([1.0, 1.0, 0.0]))
     if weights[:2].min() < 0:  # then one weight for both: Platt's curve
-        slope, shift = _logistic(np.stack([low + high, one], axis=1), hits, np.array([1.0, 0.0]))
+        slope, shift = logistic(np.stack([low + high, one], axis=1), hits, np.array([1.0, 0.0]))
         weights = np.array([slope, slope, shift])
     if weights[0] < 0:  # then the same confidence for all
-        weights = np.array([0.0, 0.0, *_logistic(one[:, None], hits, np.array([0.0]))])
+        weights = np.array([0.0, 0.0, *logistic(one[:, None], hits, np.array([0.0]))])
     rounded = [round(float(weight), DIGITS) for weight in weights]
     return Calibration(low=rounded[0], high=rounded[1], shift=rounded[2])
 
 
-def _logistic(
+def logistic(
     features: NDArray[np.float64], right: NDArray[np.float64], prior: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return the weights of a logistic regression, drawn to a prior, by Newton's method with steps that gain."""

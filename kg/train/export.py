@@ -1,27 +1,32 @@
 """A trained network as the ONNX file that `kg.extract` runs."""
 
+import io
 import tempfile
 from pathlib import Path
 
+import numpy as np
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from torch.nn import functional
 
+from kg.extract.encoder import OUTPUTS
 from kg.train.network import Tagger
 
 OPSET = 17
 
 
 class _Scores(nn.Module):
-    """The network as it is run: one text, no padding, log-probabilities."""
+    """The network as it is run: one text, no padding; log-probabilities of tags, scores of roles, vectors of ends."""
 
     def __init__(self, tagger: Tagger) -> None:
         super().__init__()
         self.tagger = tagger
 
-    def forward(self, ids: Tensor, types: Tensor) -> Tensor:
-        return functional.log_softmax(self.tagger(ids, types, torch.ones_like(ids)), dim=-1)
+    def forward(self, ids: Tensor, types: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        hidden = self.tagger.hidden(ids, types, torch.ones_like(ids))
+        tags = functional.log_softmax(self.tagger.tags(hidden), dim=-1)
+        return tags, self.tagger.roles(hidden), self.tagger.ends(hidden)
 
 
 def to_onnx(tagger: Tagger) -> bytes:
@@ -34,12 +39,19 @@ def to_onnx(tagger: Tagger) -> bytes:
             (ids, torch.zeros_like(ids)),
             str(path),
             input_names=["ids", "types"],
-            output_names=["scores"],
-            dynamic_axes={"ids": {1: "subwords"}, "types": {1: "subwords"}, "scores": {1: "subwords"}},
+            output_names=list(OUTPUTS),
+            dynamic_axes={name: {1: "subwords"} for name in ("ids", "types", *OUTPUTS)},
             opset_version=OPSET,
             dynamo=False,
         )
         return path.read_bytes()
+
+
+def pairs_of(tagger: Tagger) -> bytes:
+    """Return the bilinear forms of the network, as an npy file in half precision."""
+    out = io.BytesIO()
+    np.save(out, tagger.pairs.detach().numpy().astype(np.float16), allow_pickle=False)
+    return out.getvalue()
 
 
 def quantised(network: bytes) -> bytes:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import numpy as np
 from thinc.api import Adam, Optimizer, fix_random_seed, set_dropout_rate
@@ -27,10 +27,7 @@ from kg.train.calibrate import calibrate
 from kg.train.card import describe
 from kg.train.gold import examples_of, read_gold
 from kg.train.score import mentions_f1
-from kg.train.teach import Lesson, annotated, taught, unseen
-
-TAUGHT: Final = "taught"
-"""Folder, in that of the model, which holds the answers of the teacher."""
+from kg.train.teach import TAUGHT, Lesson, annotated, taught, unseen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

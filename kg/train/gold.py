@@ -11,17 +11,33 @@ from kg.errors import InputError
 from kg.extract.document import make_doc
 from kg.extract.tags import LabelledSpan, tags_of
 from kg.extract.words import Words, words_of
-from kg.records import Extraction
+from kg.records import Extraction, PaperEntity
 from kg.store import read_extractions
+
+Tie = tuple[str, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thing:
+    """An entity as a network learns it: label, role, and the words of all its mentions."""
+
+    label: str
+    role: str
+    words: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """An annotated abstract: its doc, its words, the tag of each word."""
+    """An annotated abstract: its doc, its words, the tag of each word, its entities and what ties them.
+
+    A tie is a kind of relation with the numbers of head and tail among the things.
+    """
 
     doc: Doc
     words: Words
     tags: tuple[int, ...]
+    things: tuple[Thing, ...] = ()
+    ties: tuple[Tie, ...] = ()
 
 
 def read_gold(paths: Iterable[Path]) -> list[Extraction]:
@@ -46,23 +62,33 @@ def examples_of(gold: Sequence[Extraction], nlp: Language) -> list[Example]:
 def _example(extraction: Extraction, nlp: Language) -> Example:
     doc = make_doc(nlp, extraction.paper)
     words = words_of(doc)
-    return Example(doc=doc, words=words, tags=tuple(tags_of(_spans(extraction, doc, words), len(words))))
+    spans = [_spans(entity, doc, words) for entity in extraction.entities]
+    order = [entity.id for entity in extraction.entities]
+    return Example(
+        doc=doc,
+        words=words,
+        tags=tuple(tags_of([span for of_entity in spans for span in of_entity], len(words))),
+        things=tuple(
+            Thing(label=one.label, role=one.role, words=tuple(at for first, end, _ in held for at in range(first, end)))
+            for one, held in zip(extraction.entities, spans, strict=True)
+        ),
+        ties=tuple((one.label, order.index(one.head), order.index(one.tail)) for one in extraction.relations),
+    )
 
 
-def _spans(extraction: Extraction, doc: Doc, words: Words) -> list[LabelledSpan]:
-    """Return the mentions as spans of words; one that cuts a word covers the whole of it."""
+def _spans(entity: PaperEntity, doc: Doc, words: Words) -> list[LabelledSpan]:
+    """Return the mentions of an entity as spans of words; one that cuts a word covers the whole of it."""
     starts = [doc[at].idx for at in words.tokens]
     ends = [doc[at].idx + len(doc[at]) for at in words.tokens]
     spans = []
-    for entity in extraction.entities:
-        for mention in entity.mentions:
-            lead = 0 if mention.field == "title" else doc._.abstract_start
-            covered = [
-                at
-                for at, (start, end) in enumerate(zip(starts, ends, strict=True))
-                if start < mention.end + lead and end > mention.start + lead
-            ]
-            spans.append((covered[0], covered[-1] + 1, entity.label))
+    for mention in entity.mentions:
+        lead = 0 if mention.field == "title" else doc._.abstract_start
+        covered = [
+            at
+            for at, (start, end) in enumerate(zip(starts, ends, strict=True))
+            if start < mention.end + lead and end > mention.start + lead
+        ]
+        spans.append((covered[0], covered[-1] + 1, entity.label))
     return spans
 
 

@@ -6,9 +6,11 @@ from typing import Final
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 from transformers import BertModel
 
 from kg.errors import ModelError
+from kg.extract.insight import CLASSES, KINDS, WIDTH
 from kg.extract.tags import TAGS
 from kg.extract.windows import TYPES
 
@@ -16,12 +18,12 @@ MINILM_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fa
 """Of the published weights of MiniLM-L6-H384 (Apache-2.0)."""
 
 
-NEW_LAYERS: Final = ("tags.", "encoder.embeddings.token_type_embeddings.")
-"""Names of the weights that the encoder did not bring."""
+NEW_LAYERS: Final = ("tags", "roles", "ends", "pairs", "token_type_embeddings", "guess")
+"""Parts of the names of the weights that the encoder did not bring."""
 
 
 class Tagger(nn.Module):
-    """Gives each subword the logits of the tags.
+    """Gives each subword the logits of the tags; and, of roles and relations, what `kg.extract.insight` says.
 
     The token types of BERT, of which a single text uses only the first, tell here how a word is written; all start
     as a copy of the first, so that an untrained `Tagger` reads what the encoder was made to read.
@@ -42,13 +44,53 @@ class Tagger(nn.Module):
         written.weight.data.copy_(types.repeat(TYPES, 1))
         self.encoder.embeddings.token_type_embeddings = written
         self.dropout = nn.Dropout(dropout)
-        self.tags = nn.Linear(self.encoder.config.hidden_size, tags)
+        width = self.encoder.config.hidden_size
+        self.tags = nn.Linear(width, tags)
+        self.roles = nn.Linear(width, len(CLASSES))
+        self.ends = nn.Linear(width, 2 * WIDTH)
+        self.pairs = nn.Parameter(torch.zeros(len(KINDS), WIDTH + 1, WIDTH + 1))
+        nn.init.normal_(self.pairs, std=WIDTH**-1)
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
         """Return logits (texts × subwords × tags) of ids, token types and attention mask (texts × subwords)."""
-        hidden = self.encoder(input_ids=ids, token_type_ids=types, attention_mask=mask).last_hidden_state
-        logits: Tensor = self.tags(self.dropout(hidden))
+        logits: Tensor = self.tags(self.dropout(self.hidden(ids, types, mask)))
         return logits
+
+    def related(self, ends: Tensor) -> Tensor:
+        """Return the log-odds of each relation (kinds × heads × tails) of entities with these vectors."""
+        one = torch.ones_like(ends[:, :1])
+        heads = torch.cat([ends[:, :WIDTH].tanh(), one], dim=1)
+        tails = torch.cat([ends[:, WIDTH:].tanh(), one], dim=1)
+        return torch.einsum("he,kef,tf->kht", heads, self.pairs, tails)
+
+    def hidden(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
+        """Return what the encoder makes of each subword (texts × subwords × width)."""
+        hidden: Tensor = self.encoder(input_ids=ids, token_type_ids=types, attention_mask=mask).last_hidden_state
+        return hidden
+
+
+class Reader(nn.Module):
+    """A tagger that also guesses masked subwords, for learning from texts without annotations."""
+
+    def __init__(self, tagger: Tagger) -> None:
+        super().__init__()
+        width = tagger.encoder.config.hidden_size
+        self.tagger = tagger
+        self.guess = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.LayerNorm(width))
+        self.guess_bias = nn.Parameter(torch.zeros(tagger.encoder.config.vocab_size))
+
+    def forward(self, ids: Tensor, types: Tensor, mask: Tensor, masked: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the logits of the tags of all subwords, and those of the vocabulary where `masked` is true."""
+        hidden = self.tagger.hidden(ids, types, mask)
+        words = self.tagger.encoder.embeddings.word_embeddings.weight
+        guesses = functional.linear(self.guess(hidden[masked]), words, self.guess_bias)
+        tags: Tensor = self.tagger.tags(self.tagger.dropout(hidden))
+        return tags, guesses
+
+
+def is_new(name: str) -> bool:
+    """Return whether the weights of that name are of a layer that the encoder did not bring."""
+    return any(part.startswith(NEW_LAYERS) for part in name.split("."))
 
 
 def check_encoder(folder: Path, sha256: str) -> None:

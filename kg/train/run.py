@@ -2,18 +2,18 @@
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 import torch
-from torch.nn import functional
+from torch import Tensor, nn
 
-from kg.extract.tags import TAGS
-from kg.train.batches import IGNORED, Batch, tensors_of
-from kg.train.network import MINILM_SHA256, NEW_LAYERS, new_tagger
+from kg.train.network import MINILM_SHA256, is_new
+
+Batch = TypeVar("Batch")
 
 KEEP_EVERY: Final = 300
 """Steps after which the state is written: some minutes."""
@@ -35,6 +35,8 @@ class Recipe:
         Part of the abstracts that are read without their title, since many listings give none.
     averaged
         Epochs at the end whose weights are averaged into the network that is kept.
+    readings
+        Times that a pool is read before the annotated abstracts are learnt from.
     held
         One in so many abstracts is kept from learning, for confidences to be fitted to; 0: none is.
     encoder_sha256
@@ -50,26 +52,42 @@ class Recipe:
     dropout: float = 0.1
     batch: int = 900
     untitled: float = 0.1
+    readings: int = 1
     held: int = 0
     seed: int = 0
     threads: int = 1
     encoder_sha256: str = MINILM_SHA256
 
 
-class Run:
+class Run(Generic[Batch]):
     """The training of one network by a plan: the batches of each epoch.
 
     What is drawn at a step depends on the seed and the number of the step alone, so that a training that was
     interrupted ends as one that was not.
+
+    Parameters
+    ----------
+    folder
+        Where the state, the weights after each epoch and the curve are kept; what is there is gone on with.
+    network
+        What learns.
+    recipe
+        How.
+    plan
+        The batches of each epoch.
+    loss
+        Returns the loss of a batch.
     """
 
     def __init__(
-        self, folder: Path, encoder: Path, recipe: Recipe, plan: Sequence[Sequence[Batch]], *, tags: int = len(TAGS)
+        self,
+        folder: Path,
+        network: nn.Module,
+        recipe: Recipe,
+        plan: Sequence[Sequence[Batch]],
+        loss: Callable[[Batch], Tensor],
     ) -> None:
-        self.tagger = new_tagger(
-            encoder, sha256=recipe.encoder_sha256, dropout=recipe.dropout, seed=recipe.seed, tags=tags
-        )
-        self._folder, self._recipe, self._plan = folder, recipe, plan
+        self._folder, self._network, self._recipe, self._plan, self._loss = folder, network, recipe, plan, loss
         self._total = sum(map(len, plan))
         self._optimizer = torch.optim.AdamW(self._groups(), weight_decay=recipe.weight_decay, fused=True)
         self._schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, self._factor)
@@ -78,9 +96,9 @@ class Run:
         self._resume()
 
     def _groups(self) -> list[dict[str, Any]]:
-        named = list(self.tagger.named_parameters())
-        new = [weights for name, weights in named if name.startswith(NEW_LAYERS)]
-        old = [weights for name, weights in named if not name.startswith(NEW_LAYERS)]
+        named = list(self._network.named_parameters())
+        new = [weights for name, weights in named if is_new(name)]
+        old = [weights for name, weights in named if not is_new(name)]
         return [{"params": old, "lr": self._recipe.rate}, {"params": new, "lr": self._recipe.new_rate}]
 
     def _factor(self, step: int) -> float:
@@ -95,7 +113,7 @@ class Run:
     def _resume(self) -> None:
         if self._state.exists():
             state = torch.load(self._state, weights_only=True)
-            self.tagger.load_state_dict(state["tagger"])
+            self._network.load_state_dict(state["network"])
             self._optimizer.load_state_dict(state["optimizer"])
             self._schedule.load_state_dict(state["schedule"])
             self._done = state["done"]
@@ -103,7 +121,7 @@ class Run:
     def _keep(self) -> None:
         """Write the state, whole or not at all."""
         part = self._state.with_suffix(".part")
-        held: dict[str, Any] = {"tagger": self.tagger, "optimizer": self._optimizer, "schedule": self._schedule}
+        held: dict[str, Any] = {"network": self._network, "optimizer": self._optimizer, "schedule": self._schedule}
         torch.save({**{name: holder.state_dict() for name, holder in held.items()}, "done": self._done}, part)
         part.replace(self._state)
 
@@ -115,7 +133,7 @@ class Run:
             if self._done < last:
                 began = time.monotonic()
                 losses = [self._step(batches[step - first]) for step in range(self._done, last)]
-                torch.save(self.tagger.state_dict(), self._after(epoch))
+                torch.save(self._network.state_dict(), self._after(epoch))
                 self._keep()
                 yield {
                     "epoch": epoch,
@@ -133,20 +151,18 @@ class Run:
         last = len(self._plan)
         first = max(1, last + 1 - self._recipe.averaged)
         weights = [torch.load(self._after(epoch), weights_only=True) for epoch in range(first, last + 1)]
-        self.tagger.load_state_dict(
+        self._network.load_state_dict(
             {name: torch.stack([each[name].double() for each in weights]).mean(dim=0) for name in weights[0]}
         )
 
     def _step(self, batch: Batch) -> float:
         """Learn from a batch; return its loss."""
         torch.manual_seed(self._recipe.seed * 1_000_000 + self._done)
-        self.tagger.train()
-        ids, types, mask, tags = tensors_of(batch)
+        self._network.train()
         with torch.autocast("cpu", torch.bfloat16):
-            logits = self.tagger(ids, types, mask)
-        loss = functional.cross_entropy(logits.float().flatten(0, 1), tags.flatten(), ignore_index=IGNORED)
+            loss = self._loss(batch)
         loss.backward()  # type: ignore[no-untyped-call]  # torch leaves it untyped
-        torch.nn.utils.clip_grad_norm_(self.tagger.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(self._network.parameters(), 1.0)
         self._optimizer.step()
         self._schedule.step()
         self._optimizer.zero_grad()

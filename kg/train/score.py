@@ -15,6 +15,6 @@ def mentions_f1(scorer: Scorer, examples: Iterable[Example]) -> float:
     hit = found = right = 0
     for example in examples:
         gold = {span for span in spans_of(example.tags) if span[2] != UNCOUNTED}
-        mine = {s for s in find(scorer.scores(example.doc, example.words), example.words) if s[2] != UNCOUNTED}
+        mine = {s for s in find(scorer.read(example.doc, example.words).tags, example.words) if s[2] != UNCOUNTED}
         hit, found, right = hit + len(gold & mine), found + len(mine), right + len(gold)
     return 2 * hit / (found + right) if found + right else 0.0

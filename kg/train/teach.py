@@ -1,4 +1,4 @@
-"""Abstracts without annotations, as a teacher reads them: what the fast model learns from beside the gold.
+"""Abstracts without annotations, as a teacher reads them: what both models learn from beside the gold.
 
 The teacher, a trained model, gives each word the probability of each tag. Learning these instead of its decisions
 keeps what it was unsure of. Its answers are kept on disk, so that a training that was interrupted does not ask again.
@@ -24,6 +24,8 @@ from kg.names import match_key
 from kg.records import Extraction, Paper
 from kg.train.gold import Example
 
+TAUGHT: Final = "taught"
+"""Folder, in that of the model that learns, which holds the answers of the teacher."""
 SHARD: Final = 250
 """Abstracts whose answers make one file."""
 FEWEST: Final = 30
@@ -93,7 +95,7 @@ def _lessons(docs: Sequence[Doc], scorer: Scorer, kept: Path, fingerprint: str) 
     path = kept / f"{hashlib.sha256(content.encode()).hexdigest()[:24]}.npy"
     words = [words_of(doc) for doc in docs]
     if not path.exists():
-        answers = [np.exp(scorer.scores(doc, each)) for doc, each in zip(docs, words, strict=True) if len(each)]
+        answers = [np.exp(scorer.read(doc, each).tags) for doc, each in zip(docs, words, strict=True) if len(each)]
         part = path.with_suffix(".part")
         with part.open("wb") as handle:
             np.save(handle, np.concatenate([np.empty((0, len(TAGS))), *answers]).astype(np.float16))

@@ -10,10 +10,13 @@ from tokenizers.models import WordPiece
 from tokenizers.normalizers import Lowercase
 from tokenizers.pre_tokenizers import Whitespace
 
+import kg
+import kg.extract
 from kg.errors import ModelError
 from kg.extract.tagger import open_scorer
 from kg.extract.tokens import word_pipeline
 from kg.extract.words import words_of
+from kg.records import Paper, Source
 
 torch = pytest.importorskip("torch", reason="needs the extra 'train'")
 transformers = pytest.importorskip("transformers", reason="needs the extra 'train'")
@@ -25,6 +28,7 @@ from kg.train.run import Recipe, Run  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # torch and its exporter warn of their own affairs
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "we", "apply", "adam", "sgd", "to", "some", "old", "networks"]
+SOURCE = Source(file="pool.jsonl", record=1)
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +101,7 @@ def test_the_file_that_is_run_scores_as_the_network_that_was_trained(encoder: Pa
     trained = TorchScorer(tagger, Subwords(Tokenizer.from_buffer(vocabulary)))
     doc = word_pipeline().make_doc("We apply\n\nAdam to SGD. " * 120)
     words = words_of(doc)
-    assert np.abs(ran.scores(doc, words) - trained.scores(doc, words)).max() < 1e-4
+    assert np.abs(ran.read(doc, words).tags - trained.read(doc, words).tags).max() < 1e-4
 
 
 def test_eight_bits_change_scores_little(encoder: Path, recipe: Recipe, tmp_path: Path) -> None:
@@ -116,7 +120,9 @@ def test_eight_bits_change_scores_little(encoder: Path, recipe: Recipe, tmp_path
                 calibration={},
                 files={"network.onnx": one, "tokenizer.json": vocabulary},
             )
-        ).scores(doc, words_of(doc))
+        )
+        .read(doc, words_of(doc))
+        .tags
         for one in (network, quantised(network))
     ]
     assert 0 < np.abs(scores[0] - scores[1]).max() < 0.3
@@ -127,7 +133,7 @@ def test_a_model_that_was_trained_can_be_opened_by_its_folder(
 ) -> None:
     train_accurate([file], tmp_path / "model", encoder=encoder, recipe=replace(recipe, epochs=1))
     doc = word_pipeline().make_doc("We apply Adam")
-    assert open_scorer(str(tmp_path / "model")).scores(doc, words_of(doc)).shape == (3, 9)
+    assert open_scorer(str(tmp_path / "model")).read(doc, words_of(doc)).tags.shape == (3, 9)
 
 
 def test_another_encoder_than_the_published_one_is_refused(file: Path, tmp_path: Path, encoder: Path) -> None:
@@ -155,3 +161,43 @@ def test_a_model_takes_over_the_confidences_of_its_twin(
     once = replace(recipe, epochs=1)
     card = train_accurate([file], tmp_path / "model", encoder=encoder, recipe=once, twin=tmp_path / "twin")
     assert card["calibration"] == twin["calibration"]
+
+
+def test_pairs_are_scored_as_the_network_that_was_trained_scores_them(encoder: Path, recipe: Recipe) -> None:
+    from kg.extract.insight import Gauge, Judgement
+    from kg.train.blend import EVEN
+
+    tagger = new_tagger(encoder, sha256=recipe.encoder_sha256)
+    ends = torch.randn(3, 128)
+    roles = np.zeros((3, 11), dtype=np.float32)
+    gauge = Gauge(pairs=tagger.pairs.detach().numpy(), blend=EVEN)
+    judged = Judgement(roles=roles, ends=ends.numpy(), gauge=gauge)
+    trained = tagger.related(ends).detach().numpy()
+    assert abs(judged.relation("USED-FOR", 0, 2) - trained[0, 0, 2]) < 1e-5
+    assert abs(judged.relation("COMPARE-WITH", 2, 1) - trained[7, 2, 1]) < 1e-5
+
+
+def test_a_model_that_kept_abstracts_from_learning_says_what_its_judgement_counts(
+    file: Path, tmp_path: Path, encoder: Path, recipe: Recipe
+) -> None:
+    card = train_accurate([file], tmp_path / "model", encoder=encoder, recipe=replace(recipe, epochs=1, held=4))
+    assert set(card["blend"]["roles"]) == {"METHOD", "TASK", "DATASET", "METRIC"}
+    doc = kg.extract.load(str(tmp_path / "model"))("We apply Adam")
+    assert (
+        doc._.insight.gauge.blend.relations["USED-FOR"].threshold == card["blend"]["relations"]["USED-FOR"]["threshold"]
+    )
+
+
+def test_a_pool_is_read_first_and_changes_what_is_learnt(
+    file: Path, tmp_path: Path, encoder: Path, recipe: Recipe
+) -> None:
+    words = "We apply Adam to some old networks and to some new graphs with no end "
+    pool = [
+        Paper(id=f"paper/text:{at}", source_id="", title=f"Paper {at}", abstract=words * (3 + at), source=SOURCE)
+        for at in range(5)
+    ]
+    once = replace(recipe, epochs=1)
+    bare = train_accurate([file], tmp_path / "bare", encoder=encoder, recipe=once)
+    card = train_accurate([file], tmp_path / "model", encoder=encoder, recipe=once, pool=pool, teacher="fast")
+    assert card["data"]["taught"] == 5
+    assert card["files"]["network.onnx"] != bare["files"]["network.onnx"]

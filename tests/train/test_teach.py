@@ -19,7 +19,7 @@ def paper(title: str, abstract: str) -> Paper:
 
 def test_a_lesson_holds_what_the_teacher_gives_each_word(tmp_path: Path) -> None:
     (lesson,) = taught([paper("Adam", TEXT)], "fast", tmp_path, NLP)
-    expected = np.exp(open_scorer("fast").scores(lesson.doc, words_of(lesson.doc)))
+    expected = np.exp(open_scorer("fast").read(lesson.doc, words_of(lesson.doc)).tags)
     assert lesson.targets == pytest.approx(expected, abs=1e-3)
     assert [lesson.doc[int(at)].text for at in lesson.rows] == list(words_of(lesson.doc).texts)
 
