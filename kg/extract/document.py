@@ -9,6 +9,7 @@ The components of the pipeline hand on what they find as the extensions declared
 | ``Doc._.insight`` | ``kg_entities`` | what the model makes of entities and pairs; None if it was not taught them |
 | ``Doc._.acronyms`` | ``kg_acronyms`` | pairs of spans: a short form and the long form that defines it |
 | ``Doc._.entities`` | ``kg_identity``, ``kg_roles`` | the `PaperEntity` of each thing, in order of first mention |
+| ``Doc._.outline`` | ``kg_roles`` | the outline of the paper, and the mentions that it was drawn from |
 | ``Doc._.relations`` | ``kg_relations`` | the `Relation` between them |
 """
 
@@ -21,7 +22,14 @@ from kg.records import Paper, Span
 SEPARATOR = "\n\n"
 """Stands between title and abstract; the sentence splitter ends a sentence at it, no mention crosses it."""
 
-_DOC_EXTENSIONS = {"abstract_start": 0, "insight": None, "acronyms": (), "entities": (), "relations": ()}
+_DOC_EXTENSIONS = {
+    "abstract_start": 0,
+    "insight": None,
+    "acronyms": (),
+    "entities": (),
+    "outline": None,
+    "relations": (),
+}
 
 for _name, _default in _DOC_EXTENSIONS.items():
     if not Doc.has_extension(_name):

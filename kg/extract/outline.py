@@ -85,7 +85,15 @@ class Outline:
 
 
 def outline(doc: Doc, entities: Sequence[PaperEntity]) -> Outline:
-    """Return the outline of a paper."""
+    """Return the outline of a paper; asked again for the same mentions, the same one."""
+    held = tuple((entity.label, entity.mentions) for entity in entities)
+    if doc._.outline is None or doc._.outline[0] != held:
+        doc._.outline = held, _outline(doc, entities)
+    drawn: Outline = doc._.outline[1]
+    return drawn
+
+
+def _outline(doc: Doc, entities: Sequence[PaperEntity]) -> Outline:
     sentences = frames(doc, entities)
     title = sum(frame.place.field == "title" for frame in sentences)
     abstract = range(title, len(sentences))

@@ -7,6 +7,7 @@ glued together (``performance.Empirically``): every sign is a token, so that one
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -65,10 +66,11 @@ def set_sentence_starts(doc: Doc) -> Doc:
 def sentence_bounds(doc: Doc) -> Iterator[tuple[int, int]]:
     """Yield the half-open offsets of each sentence of a doc's text, without the blanks around it; no empty one."""
     text = doc.text
-    for sentence in doc.sents:
-        stretch = text[sentence.start_char : sentence.end_char]
-        start = sentence.start_char + len(stretch) - len(stretch.lstrip())
-        end = sentence.start_char + len(stretch.rstrip())
+    marks = doc.to_array(["SENT_START", "IDX"]).astype(np.int64)
+    starts = marks[marks[:, 0] == 1, 1].tolist() if len(doc) else []
+    for first, last in pairwise([*starts, len(text)]):
+        stretch = text[first:last]
+        start, end = first + len(stretch) - len(stretch.lstrip()), first + len(stretch.rstrip())
         if start < end:
             yield start, end
 
