@@ -114,6 +114,7 @@ def _measure(out: Path, watch: Path) -> None:
     from kg.train.measure import measure
 
     figures = measure(out, watch)
-    for row in ("mentions.core", "entities.core", "names.dataset"):
+    for row in ("mentions.core", "entities.core", "names.dataset", "roles.core", "relations.all"):
         print(f"{row}\tprecision {figures[row]['precision']}\trecall {figures[row]['recall']}\tf1 {figures[row]['f1']}")
-    print(f"calibration error\t{figures['calibration_error']}")
+    for row in ("mentions.confidence", "roles.confidence", "relations.confidence"):
+        print(f"{row}\texpected calibration error {figures[row]['calibration_error']}")
