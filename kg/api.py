@@ -2,18 +2,23 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kg.clean import clean
 from kg.errors import InputError, OptionError
 from kg.files import read_bytes
-from kg.graph import KEPT_FILES, KnowledgeGraph, Options
+from kg.graph import KEPT_FILES, GivenFile, KnowledgeGraph, Options
 from kg.papers import deduplicate, paper_id, remark_on
 from kg.records import Extraction, Paper, Reading, Record, Remark
 from kg.store import dump_line, read_extractions
+
+if TYPE_CHECKING:
+    from kg.resolve import Corrections, Lexicon
+
+    Names = tuple[Lexicon, Corrections]
 
 NOTHING_FOUND = "no entity was found in it; its node stands alone"
 
@@ -106,22 +111,39 @@ def build(
     Raises
     ------
     InputError
-        If lexicon or corrections cannot be read.
+        If lexicon or corrections cannot be read, or have a fault; nothing is extracted before.
     ModelError
         If the extraction model cannot be loaded.
     """
     options = options or Options()
     reading = papers if isinstance(papers, Reading) else Reading(items=tuple(papers))
+    files = _given(lexicon, "lexicon"), _given(corrections, "corrections")
+    names = _names(*files)  # before the slow work: a fault in them ends the build
     merged = deduplicate([item.paper if isinstance(item, Extraction) else item for item in reading])
     extractions = _extract(merged.papers, _ready(reading), known, options.model, progress)
     empty = [remark_on(item.paper, NOTHING_FOUND) for item in extractions if not item.entities]
     return _assemble(
         extractions,
         options=options,
-        lexicon=read_bytes(Path(lexicon), "lexicon") if lexicon else b"",
-        corrections=read_bytes(Path(corrections), "corrections") if corrections else b"",
+        names=names,
+        lexicon=files[0],
+        corrections=files[1],
         skipped=tuple(sorted((*reading.skipped, *merged.dropped))),
         noted=tuple(sorted((*reading.noted, *merged.noted, *empty))),
+    )
+
+
+def _given(path: str | Path | None, what: str) -> GivenFile | None:
+    return GivenFile(name=Path(path).name, content=read_bytes(Path(path), what)) if path else None
+
+
+def _names(lexicon: GivenFile | None, corrections: GivenFile | None) -> "Names":
+    """Return what given files say of names."""
+    from kg.resolve import Corrections, Lexicon, parse_corrections, parse_lexicon
+
+    return (
+        parse_lexicon(lexicon.content, lexicon.name) if lexicon else Lexicon(),
+        parse_corrections(corrections.content, corrections.name) if corrections else Corrections(),
     )
 
 
@@ -164,20 +186,14 @@ def _content(paper: Paper) -> Content:
     return paper.title, paper.abstract
 
 
-def _assemble(
-    extractions: tuple[Extraction, ...], *, lexicon: bytes, corrections: bytes, **said: Any
-) -> KnowledgeGraph:
+def _assemble(extractions: tuple[Extraction, ...], *, names: "Names", **said: Any) -> KnowledgeGraph:
     """Resolve and link extractions: all that follows extraction, a pure function of all of them."""
     from kg.link import link
-    from kg.resolve import parse_corrections, parse_lexicon, resolve
+    from kg.resolve import resolve
 
     options: Options = said["options"]
     kept = tuple(above(extraction, options.min_confidence) for extraction in extractions)
-    resolution = resolve(
-        kept,
-        lexicon=parse_lexicon(lexicon) if lexicon else None,
-        corrections=parse_corrections(corrections) if corrections else None,
-    )
+    resolution = resolve(kept, lexicon=names[0], corrections=names[1])
     linked = link(kept, resolution)
     return KnowledgeGraph(
         extractions=extractions,
@@ -186,8 +202,6 @@ def _assemble(
         occurrences=linked.occurrences,
         related=linked.related,
         links=linked.links,
-        lexicon=lexicon,
-        corrections=corrections,
         unused_corrections=resolution.unused,
         **said,
     )
@@ -227,24 +241,30 @@ def load(folder: str | Path) -> KnowledgeGraph:
         said = json.loads((folder / "report.json").read_text(encoding="utf-8"))
         options = Options(**said["options"])
         skipped, noted = (tuple(Remark(**remark) for remark in said[key]) for key in ("skipped", "noted"))
-        digests = {name: said["hashes"][name] for name in KEPT_FILES}
+        files = [_kept(folder, what, said) for what in KEPT_FILES]
     except (FileNotFoundError, NotADirectoryError) as error:
         raise InputError(f"{folder} holds no graph; build one with: kg build INPUT... --out {folder}") from error
     except (OSError, ValueError, TypeError, KeyError, OptionError) as error:
         raise InputError(f"{folder / 'report.json'} is damaged ({error}); build the graph again") from error
     return _assemble(
         tuple(read_extractions(folder / "extractions.jsonl")),
-        lexicon=_kept(folder / KEPT_FILES["lexicon"], digests["lexicon"]),
-        corrections=_kept(folder / KEPT_FILES["corrections"], digests["corrections"]),
+        names=_names(*files),
+        lexicon=files[0],
+        corrections=files[1],
         options=options,
         skipped=skipped,
         noted=noted,
     )
 
 
-def _kept(path: Path, digest: str | None) -> bytes:
-    """Return the content of a file that a build kept, if it kept one, and if it is still that one."""
-    content = read_bytes(path, "kept file") if digest else b""
-    if digest and hashlib.sha256(content).hexdigest() != digest:
+def _kept(folder: Path, what: str, said: Mapping[str, Any]) -> GivenFile | None:
+    """Return a file that a build was given and kept, if its report says so, and if it is still that one."""
+    digest = said["hashes"][what]
+    if digest is None:
+        return None
+    paths = [folder / name for name in KEPT_FILES[what]]
+    path = next((path for path in paths if path.exists()), paths[0])
+    content = read_bytes(path, "kept file")
+    if hashlib.sha256(content).hexdigest() != digest:
         raise InputError(f"{path} is not the file that the graph was built with; build the graph again")
-    return content
+    return GivenFile(name=said["files"][what], content=content)

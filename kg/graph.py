@@ -17,12 +17,20 @@ if TYPE_CHECKING:
     import rdflib
 
 
-KEPT_FILES: Final = MappingProxyType({"lexicon": "lexicon.tsv", "corrections": "corrections.tsv"})
-"""Names under which the lexicon and the corrections that a graph was built with are kept beside it."""
+KEPT_FILES: Final = MappingProxyType({"lexicon": ("lexicon.tsv", "lexicon.ttl"), "corrections": ("corrections.tsv",)})
+"""Names under which the lexicon and the corrections that a graph was built with are kept beside it, one of each."""
 
 
 EVIDENCE_LEVELS: Final = ("none", "statements", "mentions")
 """How much evidence the exports can carry, least first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenFile:
+    """A user's lexicon or corrections: the base name of the file, for reasons and messages, and its content."""
+
+    name: str
+    content: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +81,8 @@ class KnowledgeGraph:
         What resolving and linking gave, each sorted.
     skipped, noted
         What was left out of the inputs, and what was kept with a flaw.
+    lexicon, corrections
+        The files that decided on names, if there were any.
     """
 
     extractions: tuple[Extraction, ...] = ()
@@ -84,8 +94,8 @@ class KnowledgeGraph:
     skipped: tuple[Remark, ...] = ()
     noted: tuple[Remark, ...] = ()
     options: Options = field(default_factory=Options)
-    lexicon: bytes = b""
-    corrections: bytes = b""
+    lexicon: GivenFile | None = None
+    corrections: GivenFile | None = None
     unused_corrections: tuple[str, ...] = ()
 
     @cached_property

@@ -1,12 +1,14 @@
 """Write a knowledge graph as files: Turtle, a page, GraphML, JSON, the extractions and the report, all or none."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from kg.files import replacing
-from kg.graph import KEPT_FILES, KnowledgeGraph
+from kg.graph import KEPT_FILES, GivenFile, KnowledgeGraph
+from kg.resolve import is_turtle
 from kg.store import write_extractions
 
 
@@ -38,14 +40,25 @@ def save(graph: KnowledgeGraph, folder: Path, *, timings: Mapping[str, float] | 
         write_graphml(graph, staging / "graph.graphml")
         write_json(graph, staging / "graph.json")
         write_extractions(staging / "extractions.jsonl", graph.extractions)
-        kept = {KEPT_FILES["lexicon"]: graph.lexicon, KEPT_FILES["corrections"]: graph.corrections}
+        kept = {_kept_as(what, file): file.content for what, file in _given(graph)}
         for name, content in kept.items():
-            if content:
-                (staging / name).write_bytes(content)
+            (staging / name).write_bytes(content)
         said = report(graph, timings=timings or {})
         text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
         (staging / "report.json").write_text(text, encoding="utf-8", newline="\n")
-    for name, content in kept.items():
-        if not content:
+    for name in chain(*KEPT_FILES.values()):
+        if name not in kept:
             (folder / name).unlink(missing_ok=True)
     return said
+
+
+def _given(graph: KnowledgeGraph) -> Iterator[tuple[str, GivenFile]]:
+    """Yield the files that the graph was built with, and what each is."""
+    for what, file in (("lexicon", graph.lexicon), ("corrections", graph.corrections)):
+        if file:
+            yield what, file
+
+
+def _kept_as(what: str, file: GivenFile) -> str:
+    """Return the name under which a given file is kept: by what it is, whatever the user calls it."""
+    return KEPT_FILES[what][what == "lexicon" and is_turtle(file.content)]

@@ -97,5 +97,6 @@ def _graph_id(graph: KnowledgeGraph) -> str:
     """Return an id that differs whenever the runs, the options, the lexicon or the corrections do."""
     options = graph.options
     choices = (options.evidence, repr(options.min_confidence))
-    added = (hashlib.sha256(content).hexdigest() for content in (graph.lexicon, graph.corrections))
+    given = (file.content if file else b"" for file in (graph.lexicon, graph.corrections))
+    added = (hashlib.sha256(content).hexdigest() for content in given)
     return f"graph/{digest(*run_of_extractor(graph).values(), *choices, *added)}"

@@ -20,6 +20,7 @@ def report(graph: KnowledgeGraph, *, timings: Mapping[str, float]) -> dict[str, 
     """Return the report of a graph as plain data; equal for equal builds, `timings` apart."""
     kinds = Counter(entity.kind for entity in graph.entities)
     predicates = Counter(claim.predicate for claim in graph.claims)
+    given = {"lexicon": graph.lexicon, "corrections": graph.corrections}
     return {
         "read": len(graph.extractions) + sum(remark.record > 0 for remark in graph.skipped),
         "papers": len(graph.extractions),
@@ -36,7 +37,8 @@ def report(graph: KnowledgeGraph, *, timings: Mapping[str, float]) -> dict[str, 
         "links": len(graph.links),
         "unused_corrections": list(graph.unused_corrections),
         "options": asdict(graph.options),
-        "hashes": {"lexicon": _hash(graph.lexicon), "corrections": _hash(graph.corrections)},
+        "files": {name: file.name for name, file in given.items() if file},
+        "hashes": {name: hashlib.sha256(file.content).hexdigest() if file else None for name, file in given.items()},
         "versions": {
             "kg": kg.__version__,
             "python": platform.python_version(),
@@ -45,10 +47,6 @@ def report(graph: KnowledgeGraph, *, timings: Mapping[str, float]) -> dict[str, 
         },
         "timings": {stage: round(seconds, 3) for stage, seconds in timings.items()},
     }
-
-
-def _hash(content: bytes) -> str | None:
-    return hashlib.sha256(content).hexdigest() if content else None
 
 
 def _processor() -> str:

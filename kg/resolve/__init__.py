@@ -1,8 +1,10 @@
 """Resolve: the entities of papers become entities of the collection, and every merge has a reason."""
 
 from kg.resolve.corrections import Correction, Corrections, parse_corrections, read_corrections
-from kg.resolve.lexicon import Entry, Lexicon, parse_lexicon, read_lexicon
+from kg.resolve.entry import Entry
+from kg.resolve.lexicon import Lexicon, parse_lexicon, read_lexicon
 from kg.resolve.resolve import resolve
+from kg.resolve.skos import is_turtle
 from kg.resolve.table import table
 
 __all__ = [
@@ -10,6 +12,7 @@ __all__ = [
     "Corrections",
     "Entry",
     "Lexicon",
+    "is_turtle",
     "parse_corrections",
     "parse_lexicon",
     "read_corrections",

@@ -9,14 +9,17 @@ from typing import Final
 
 from kg.names import is_acronym, match_key
 from kg.records import Entity, OutsideLink, Reason
+from kg.resolve.entry import Entry
 from kg.resolve.groups import Groups, Node
-from kg.resolve.lexicon import Entry
 from kg.resolve.naming import Named
 
 NAME_LETTERS: Final = 4
 """An acronym of so many letters may be the usual name of a thing: BERT."""
 NAME_TIMES: Final = 3
 """It is, once so many times more papers use it than the commonest long form."""
+
+CLOSE: Final = 0.5
+"""Score of a close match: its author vouches for likeness, not for sameness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +131,13 @@ def _spellings(texts: Mapping[str, Counter[str]]) -> tuple[Reason, ...]:
 
 
 def _links(entry: Entry | None) -> tuple[OutsideLink, ...]:
-    """Return the outside links of an entry of the lexicon, which its author vouches for."""
+    """Return the outside links of an entry of the lexicon; its author vouches for the exact ones."""
     if entry is None:
         return ()
-    return tuple(
-        OutsideLink(iri=iri, match="exactMatch", score=1.0, method=f"lexicon {entry.place}")
-        for iri in sorted(entry.links)
-    )
+    method = f"lexicon {entry.place}"
+    exact = (OutsideLink(iri=iri, match="exactMatch", score=1.0, method=method) for iri in entry.links)
+    close = (OutsideLink(iri=iri, match="closeMatch", score=CLOSE, method=method) for iri in entry.close)
+    return tuple(sorted((*exact, *close), key=lambda link: (link.iri, link.match)))
 
 
 def _identified(made: Mapping[Node, Entity]) -> Mapping[Node, Entity]:

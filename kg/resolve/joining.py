@@ -8,10 +8,11 @@ from kg.names import is_acronym, loose_key, match_key
 from kg.records import Reason
 from kg.resolve.acronyms import free, rivals, skeleton, spells
 from kg.resolve.corrections import Corrections
+from kg.resolve.entry import Entry
 from kg.resolve.groups import Groups, Node
 from kg.resolve.heads import headless
 from kg.resolve.inflection import uninflected
-from kg.resolve.lexicon import Entry, Lexicon
+from kg.resolve.lexicon import Lexicon
 from kg.resolve.meanings import Definitions, Meanings
 from kg.resolve.naming import Usage
 

@@ -1,4 +1,4 @@
-"""Lexicons: what a user or a dictionary knows of names, as a table."""
+"""Lexicons: what a user or a dictionary knows of names, as a table or as SKOS Turtle."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,45 +7,17 @@ from typing import Final
 from kg.errors import InputError
 from kg.files import read_bytes
 from kg.names import match_key
+from kg.resolve.entry import Entry, checked_link
 from kg.resolve.rows import rows
+from kg.resolve.skos import entries_of, is_turtle
 from kg.vocabulary import LABEL_OF_KIND
 
 COLUMNS: Final = ("kind", "id", "name", "aliases", "links")
-_SCHEMES: Final = ("http://", "https://", "urn:")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """One thing of a lexicon.
-
-    Attributes
-    ----------
-    id
-        What the lexicon calls it; unique in the lexicon.
-    name, aliases
-        Its preferred name and the other ones.
-    links
-        IRIs of the same thing outside.
-    place
-        Where it stands: the file and the row.
-    """
-
-    kind: str
-    id: str
-    name: str
-    aliases: tuple[str, ...] = ()
-    links: tuple[str, ...] = ()
-    place: str = ""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All names, the preferred one first."""
-        return (self.name, *self.aliases)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
-    """Entries in the order of their rows."""
+    """Entries in the order of their rows, or of their IRIs."""
 
     entries: tuple[Entry, ...] = ()
 
@@ -56,10 +28,10 @@ def read_lexicon(path: Path) -> Lexicon:
 
 
 def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
-    r"""Read a lexicon: tab-separated kind, id, name, aliases, links; lists are separated by ``|``.
+    r"""Read a lexicon: SKOS Turtle, or tab-separated kind, id, name, aliases, links; lists are separated by ``|``.
 
-    A first row that names the columns may stand there; the last two columns may be missing or empty. The build does
-    not go on with a lexicon that has a fault.
+    In a table a first row that names the columns may stand there; the last two columns may be missing or empty. Turtle
+    is read by `kg.resolve.skos.entries_of`. The build does not go on with a lexicon that has a fault.
 
     Parameters
     ----------
@@ -72,13 +44,15 @@ def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
     ------
     InputError
         At the first row with too few or too many columns, an unknown kind, a blank name, an id that another row
-        has, or a link that is no IRI.
+        has, or a link that is no IRI; at the first concept with such a fault.
 
     Examples
     --------
     >>> parse_lexicon(b"method\tQ1\tLASSO\tL1 regression|the lasso", "own.tsv").entries[0].aliases
     ('L1 regression', 'the lasso')
     """
+    if is_turtle(content):
+        return Lexicon(entries=tuple(entries_of(content, name)))
     entries: dict[str, Entry] = {}
     for number, fields in rows(content, name):
         if not entries and tuple(field.casefold() for field in fields) == COLUMNS[: len(fields)]:
@@ -100,10 +74,7 @@ def _entry(fields: tuple[str, ...], place: str) -> Entry:
         raise InputError(f"{place}: the kind {kind!r} is unknown; write one of {', '.join(LABEL_OF_KIND)}")
     if not key or not match_key(name):
         raise InputError(f"{place}: the {'name' if key else 'id'} is blank; fill it in or delete the row")
-    outside = _listed(links)
-    for link in outside:
-        if not link.startswith(_SCHEMES) or any(sign in link for sign in ' <>"{}\\^`'):
-            raise InputError(f"{place}: the link {link!r} is no IRI; write it out, with http:// or https://")
+    outside = tuple(checked_link(link, place) for link in _listed(links))
     return Entry(kind=kind, id=key, name=name, aliases=_listed(aliases), links=outside, place=place)
 
 

@@ -7,6 +7,7 @@ from kg.records import Extraction, Resolution
 from kg.resolve.assigning import Assigner, spread_of
 from kg.resolve.corrections import Correction, Corrections
 from kg.resolve.entities import Assigned, entities_of
+from kg.resolve.entry import Entry
 from kg.resolve.groups import Groups, Node
 from kg.resolve.heads import generic
 from kg.resolve.joining import (
@@ -19,7 +20,7 @@ from kg.resolve.joining import (
     join_variants,
     located,
 )
-from kg.resolve.lexicon import Entry, Lexicon
+from kg.resolve.lexicon import Lexicon
 from kg.resolve.meanings import Meanings
 from kg.resolve.naming import Usage, naming
 

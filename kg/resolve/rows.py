@@ -1,4 +1,4 @@
-"""Tab-separated files that a user writes by hand: their rows, with numbers for messages."""
+"""Files that a user writes by hand: their text, and the rows of tables, with numbers for messages."""
 
 from collections.abc import Iterator
 
@@ -15,11 +15,22 @@ def rows(content: bytes, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     InputError
         If the content is not UTF-8 text.
     """
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        row = content[: error.start].count(b"\n") + 1
-        raise InputError(f"{name}, row {row}: not UTF-8 text; save the file as UTF-8") from error
+    text = decoded(content, name)
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, tuple(field.strip() for field in line.split("\t"))
+
+
+def decoded(content: bytes, name: str) -> str:
+    """Return the text of a file.
+
+    Raises
+    ------
+    InputError
+        If it is not UTF-8.
+    """
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        row = content[: error.start].count(b"\n") + 1
+        raise InputError(f"{name}, row {row}: not UTF-8 text; save the file as UTF-8") from error
