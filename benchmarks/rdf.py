@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kg.export.rdf import to_rdflib, write_turtle
+from kg.export.rdf import to_rdflib, write_rdf
 from kg.export.triples import triples
 from kg.graph import KnowledgeGraph, Options
 from kg.query import open_store
@@ -97,7 +97,7 @@ def main(papers: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "graph.ttl"
         timed("make", count, lambda: sum(1 for _ in triples(graph)))
-        timed("make and write Turtle", count, lambda: write_turtle(graph, path))
+        timed("make and write Turtle", count, lambda: write_rdf(graph, path))
         timed("load Turtle into a store", count, lambda: open_store(path))
         if papers <= 1000:
             held = timed("hold in rdflib", count, lambda: to_rdflib(graph))

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from kg.errors import InputError, OutputError
 
@@ -100,6 +101,29 @@ def _runs(process: int) -> bool:
     return True
 
 
+@contextmanager
+def replacing_file(path: Path) -> Iterator[IO[bytes]]:
+    """Give a handle to write a single file: whole or not at all.
+
+    A device or pipe is written as it is; what a link leads to is replaced, and the link stays one.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written.
+    """
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            with path.open("wb") as handle:
+                yield handle
+            return
+    except OSError as error:
+        raise OutputError(f"cannot write into {path}: {error.strerror}; choose another file with --out") from error
+    path = path.resolve()
+    with replacing(path.parent) as staging, (staging / path.name).open("wb") as handle:
+        yield handle
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a single file as UTF-8 with plain line ends, whole or not at all.
 
@@ -108,17 +132,8 @@ def write_text(path: Path, text: str) -> None:
     OutputError
         If it cannot be written.
     """
-    try:
-        if (
-            path.exists() and not path.is_file() and not path.is_dir()
-        ):  # a device or pipe takes text, and stays what it is
-            path.write_text(text, encoding="utf-8", newline="\n")
-            return
-    except OSError as error:
-        raise OutputError(f"cannot write into {path}: {error.strerror}; choose another file with --out") from error
-    path = path.resolve()  # a link stays one
-    with replacing(path.parent) as staging:
-        (staging / path.name).write_text(text, encoding="utf-8", newline="\n")
+    with replacing_file(path) as handle:
+        handle.write(text.encode("utf-8"))
 
 
 def read_bytes(path: Path, what: str) -> bytes:

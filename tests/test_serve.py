@@ -16,7 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kg.errors import InputError, MissingExtraError, OptionError
-from kg.export.rdf import write_turtle
+from kg.export.rdf import write_rdf
 from kg.export.terms import iri
 from kg.serve import application, serve
 from kg.serve.accept import best
@@ -35,7 +35,7 @@ def client(folder: Path) -> TestClient:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("build")
-    write_turtle(library(), folder / "graph.ttl")
+    write_rdf(library(), folder / "graph.ttl")
     (folder / "graph.html").write_text("<!doctype html><title>A page</title>", encoding="utf-8")
     return folder
 
@@ -48,7 +48,7 @@ def web(folder: Path) -> TestClient:
 @pytest.fixture(scope="module")
 def traps(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
     folder = tmp_path_factory.mktemp("traps")
-    write_turtle(hostile(), folder / "graph.ttl")
+    write_rdf(hostile(), folder / "graph.ttl")
     return client(folder)
 
 

@@ -10,7 +10,7 @@ import pytest
 from pyoxigraph import Literal, NamedNode, Triple
 
 from kg.errors import InputError, MissingExtraError
-from kg.export.rdf import write_turtle
+from kg.export.rdf import write_rdf
 from kg.export.triples import triples
 from kg.graph import KnowledgeGraph
 from kg.store import write_extractions
@@ -111,7 +111,7 @@ def stated(subject: str, predicate: str, thing: str) -> Change:
 def build(folder: Path, made: list[Triple] | None = None, graph: KnowledgeGraph | None = None) -> Path:
     graph = graph or GROVE
     if made is None:
-        write_turtle(graph, folder / "graph.ttl")
+        write_rdf(graph, folder / "graph.ttl")
     else:
         pyoxigraph.serialize(made, folder / "graph.ttl", format=pyoxigraph.RdfFormat.TURTLE)
     write_extractions(folder / "extractions.jsonl", graph.extractions)
@@ -283,7 +283,7 @@ def test_papers_that_are_in_one_file_only_are_found(tmp_path: Path):
     write_extractions(tmp_path / "extractions.jsonl", fewer)
     faults = [str(fault) for fault in validate(tmp_path)]
     assert f"papers: {SCENES} is not in extractions.jsonl" in faults
-    write_turtle(KnowledgeGraph(extractions=()), tmp_path / "graph.ttl")
+    write_rdf(KnowledgeGraph(extractions=()), tmp_path / "graph.ttl")
     assert f"papers: {PINE} is in extractions.jsonl, but not in the graph" in [str(f) for f in validate(tmp_path)]
 
 

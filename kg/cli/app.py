@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from kg.cli import answering, building, training
+from kg.cli import answering, building, releasing, training
 
 EPILOG = "Start with: kg demo, then open exports/graph.html. Each command has examples: kg build --help"
 
@@ -26,6 +26,7 @@ COMMANDS: tuple[Callable[..., int], ...] = (
     answering.similar,
     answering.validate,
     answering.serve,
+    releasing.export,
     building.extract,
     building.resolve,
     building.evaluate,

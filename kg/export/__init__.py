@@ -31,11 +31,11 @@ def save(graph: KnowledgeGraph, folder: Path, *, timings: Mapping[str, float] | 
     """
     from kg.export.network import write_graphml, write_json
     from kg.export.page import write_page
-    from kg.export.rdf import write_turtle
+    from kg.export.rdf import write_rdf
     from kg.export.report import report
 
     with replacing(folder) as staging:
-        write_turtle(graph, staging / "graph.ttl")
+        write_rdf(graph, staging / "graph.ttl")
         write_page(graph, staging / "graph.html")
         write_graphml(graph, staging / "graph.graphml")
         write_json(graph, staging / "graph.json")

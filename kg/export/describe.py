@@ -5,10 +5,24 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from pyoxigraph import NamedNode, Triple
+from pyoxigraph import NamedNode
 
 from kg import __version__
-from kg.export.terms import DCAT, DCTERMS, LABEL, PROV, SCHEMA_ORG, VOID, A, Nodes, digest, integer, literal
+from kg.export.terms import (
+    DCAT,
+    DCTERMS,
+    LABEL,
+    PROV,
+    SCHEMA_ORG,
+    VOID,
+    A,
+    Described,
+    Nodes,
+    Row,
+    digest,
+    integer,
+    literal,
+)
 from kg.graph import KnowledgeGraph
 from kg.vocabulary import CLASS_OF_KIND, ONTOLOGY, PAPER
 
@@ -37,25 +51,25 @@ def run_of_extractor(graph: KnowledgeGraph) -> dict[str, str]:
     return {extractor: f"run/{digest(extractor, __version__, *read[extractor])}" for extractor in sorted(read)}
 
 
-def runs(graph: KnowledgeGraph, nodes: Nodes) -> Iterator[Triple]:
+def runs(graph: KnowledgeGraph, nodes: Nodes) -> Iterator[Described]:
     """Yield each run and its extractor: name, version and fingerprint, as far as it says them."""
     for extractor, run in run_of_extractor(graph).items():
         agent = nodes[f"extractor/{digest(extractor)}"]
         name, version, fingerprint = (*extractor.split(" ", 2), "", "", "")[:3]
-        yield Triple(nodes[run], A, _ACTIVITY)
-        yield Triple(nodes[run], LABEL, literal(f"Extraction by {extractor or 'an unknown extractor'}"))
-        yield Triple(nodes[run], _ASSOCIATED, agent)
-        yield Triple(nodes[run], _SOFTWARE_VERSION, literal(f"papers-kg {__version__}"))
-        yield Triple(agent, A, _AGENT)
-        yield Triple(agent, LABEL, literal(name or "unknown"))
-        if version:
-            yield Triple(agent, _SOFTWARE_VERSION, literal(version))
-        if fingerprint:
-            yield Triple(agent, _IDENTIFIER, literal(fingerprint))
+        activity: list[Row] = [
+            (A, _ACTIVITY),
+            (LABEL, literal(f"Extraction by {extractor or 'an unknown extractor'}")),
+            (_ASSOCIATED, agent),
+            (_SOFTWARE_VERSION, literal(f"papers-kg {__version__}")),
+        ]
+        yield Described(nodes[run], activity)
+        rows: list[Row] = [(A, _AGENT), (LABEL, literal(name or "unknown"))]
+        told = ((_SOFTWARE_VERSION, version), (_IDENTIFIER, fingerprint))
+        yield Described(agent, rows + [(predicate, literal(value)) for predicate, value in told if value])
 
 
-def description(graph: KnowledgeGraph, nodes: Nodes, count: int) -> Iterator[Triple]:
-    """Yield the description of the graph as a data set; its last triple says how many triples there are in all.
+def description(graph: KnowledgeGraph, nodes: Nodes, count: int) -> Iterator[Described]:
+    """Yield the description of the graph as a data set; it says how many triples there are in all.
 
     Parameters
     ----------
@@ -63,34 +77,37 @@ def description(graph: KnowledgeGraph, nodes: Nodes, count: int) -> Iterator[Tri
         Triples of the graph so far.
     """
     node = nodes[_graph_id(graph)]
-    said = [*_about(graph, node, nodes), *_partitions(graph, node)]
-    yield from said
-    yield Triple(node, _TRIPLES, integer(count + len(said) + 1))
+    parts = _partitions(graph, node)
+    rows = [*_about(graph, nodes), *[(_PARTITION, part.node) for part in parts]]
+    count += len(rows) + 1 + sum(len(part.rows) for part in parts)
+    yield Described(node, [*rows, (_TRIPLES, integer(count))])
+    yield from parts
 
 
-def _about(graph: KnowledgeGraph, node: NamedNode, nodes: Nodes) -> Iterator[Triple]:
-    for kind in _DATASET_CLASSES:
-        yield Triple(node, A, kind)
-    yield Triple(node, _TITLE, literal(f"Knowledge graph of {len(graph.extractions)} papers"))
-    yield Triple(node, _SOFTWARE_VERSION, literal(f"papers-kg {__version__}"))
-    yield Triple(node, _VOCABULARY, NamedNode(ONTOLOGY))
-    yield Triple(node, _URI_SPACE, literal(nodes.base))
-    for run in run_of_extractor(graph).values():
-        yield Triple(node, _GENERATED_BY, nodes[run])
-    yield Triple(node, _ENTITIES, integer(len(graph.extractions) + len(graph.entities)))
+def _about(graph: KnowledgeGraph, nodes: Nodes) -> list[Row]:
+    return [
+        *[(A, kind) for kind in _DATASET_CLASSES],
+        (_TITLE, literal(f"Knowledge graph of {len(graph.extractions)} papers")),
+        (_SOFTWARE_VERSION, literal(f"papers-kg {__version__}")),
+        (_VOCABULARY, NamedNode(ONTOLOGY)),
+        (_URI_SPACE, literal(nodes.base)),
+        *[(_GENERATED_BY, nodes[run]) for run in run_of_extractor(graph).values()],
+        (_ENTITIES, integer(len(graph.extractions) + len(graph.entities))),
+    ]
 
 
-def _partitions(graph: KnowledgeGraph, node: NamedNode) -> Iterator[Triple]:
-    """Yield how many papers and entities of each class there are; the classes are nodes of their own."""
+def _partitions(graph: KnowledgeGraph, node: NamedNode) -> list[Described]:
+    """Return how many papers and entities of each class there are; the classes are nodes of their own."""
     counts = dict.fromkeys(CLASS_OF_KIND, 0) | {PAPER: len(graph.extractions)}
     for entity in graph.entities:
         counts[entity.kind] += 1
-    parts = {kind: NamedNode(f"{node.value}/{name}") for kind, name in CLASS_OF_KIND.items()}
-    for part in parts.values():
-        yield Triple(node, _PARTITION, part)
-    for kind, part in parts.items():
-        yield Triple(part, _CLASS, NamedNode(ONTOLOGY + CLASS_OF_KIND[kind]))
-        yield Triple(part, _ENTITIES, integer(counts[kind]))
+    return [
+        Described(
+            NamedNode(f"{node.value}/{name}"),
+            [(_CLASS, NamedNode(ONTOLOGY + name)), (_ENTITIES, integer(counts[kind]))],
+        )
+        for kind, name in CLASS_OF_KIND.items()
+    ]
 
 
 def _graph_id(graph: KnowledgeGraph) -> str:

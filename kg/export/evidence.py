@@ -1,19 +1,23 @@
-"""The evidence of a graph as triples: statements, what each paper says for them, and the sentences quoted."""
+"""The evidence of a graph as nodes of RDF: statements, what each paper says for them, and the sentences quoted."""
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from typing import Final
 
-from pyoxigraph import NamedNode, Triple
+from pyoxigraph import NamedNode
 
 from kg.export.describe import run_of_extractor
-from kg.export.terms import OA, PROV, RDF, A, Nodes, decimal, digest, integer, literal
+from kg.export.terms import OA, PROV, RDF, A, Described, Nodes, Row, decimal, digest, integer, literal
 from kg.graph import KnowledgeGraph
-from kg.records import Claim, Evidence, Extraction, Mention, Span
+from kg.records import Claim, Evidence, Extraction, Mention, Occurrence, Span
 from kg.vocabulary import ONTOLOGY
 
-_STATEMENT_CLASSES: Final = (NamedNode(ONTOLOGY + "Statement"), NamedNode(RDF + "Statement"))
+_STATEMENT_ROWS: Final[tuple[Row, ...]] = (
+    (A, NamedNode(ONTOLOGY + "Statement")),
+    (A, NamedNode(RDF + "Statement")),
+)
 _SUBJECT, _PREDICATE, _OBJECT = (NamedNode(RDF + name) for name in ("subject", "predicate", "object"))
 _SUPPORT: Final = NamedNode(ONTOLOGY + "support")
 _CONFIDENCE: Final = NamedNode(ONTOLOGY + "confidence")
@@ -25,74 +29,110 @@ _GENERATED_BY: Final = NamedNode(PROV + "wasGeneratedBy")
 _HAS_SELECTOR: Final = NamedNode(OA + "hasSelector")
 _HAS_MENTION: Final = NamedNode(ONTOLOGY + "hasMention")
 
-_PASSAGE_CLASSES: Final = (
-    NamedNode(ONTOLOGY + "Passage"),
-    NamedNode(OA + "TextQuoteSelector"),
-    NamedNode(OA + "TextPositionSelector"),
+_PASSAGE_ROWS: Final[tuple[Row, ...]] = (
+    (A, NamedNode(ONTOLOGY + "Passage")),
+    (A, NamedNode(OA + "TextQuoteSelector")),
+    (A, NamedNode(OA + "TextPositionSelector")),
 )
 _MENTION: Final = NamedNode(ONTOLOGY + "Mention")
 _REFERS_TO: Final = NamedNode(ONTOLOGY + "refersTo")
 _FIELD: Final = NamedNode(ONTOLOGY + "field")
 _EXACT, _START, _END = (NamedNode(OA + name) for name in ("exact", "start", "end"))
+_FIELDS: Final = {field: literal(field) for field in ("title", "text")}
 
 _FIRST, _LAST = itemgetter(0), itemgetter(1)
-Place = tuple[str, str, int, int]
-"""A paper's id, a field of it, start and end."""
+Place = tuple[str, int, int]
+"""A field of a paper, start and end."""
 
 
-def statements(graph: KnowledgeGraph, nodes: Nodes, properties: Mapping[str, NamedNode]) -> Iterator[Triple]:
-    """Yield a statement for each claim, each followed by its evidence, then every sentence that is quoted, once.
+class Witnesses:
+    """Which paper says what for which statement, looked up by paper.
 
     Parameters
     ----------
-    properties
-        The property of each predicate of a claim.
+    graph
+        Its options say whether mentions are told.
     """
-    extractions = {extraction.paper.id: extraction for extraction in graph.extractions}
-    run = {extractor: nodes[node] for extractor, node in run_of_extractor(graph).items()}
-    named = _mentions_by_entity(graph) if graph.options.evidence == "mentions" else {}
-    quoted: dict[Place, NamedNode] = {}
-    for claim in graph.claims:
-        name = digest(claim.subject, claim.predicate, claim.object)
-        pieces = [_under(nodes, f"evidence/{name}", evidence.paper) for evidence in claim.evidence]
-        yield from _statement(claim, nodes.mint(f"statement/{name}"), nodes, properties[claim.predicate], pieces)
-        for node, evidence in zip(pieces, claim.evidence, strict=True):
-            places = _places(evidence, extractions[evidence.paper])
-            yield Triple(node, A, _EVIDENCE)
-            yield Triple(node, _IN_PAPER, nodes[evidence.paper])
-            yield Triple(node, _CONFIDENCE, decimal(evidence.confidence))
-            yield Triple(node, _GENERATED_BY, run[evidence.extractor])
+
+    def __init__(self, graph: KnowledgeGraph, nodes: Nodes) -> None:
+        self._nodes = nodes
+        self._run = {extractor: nodes[node] for extractor, node in run_of_extractor(graph).items()}
+        self._tail = {paper: _tail(nodes, paper) for paper in graph.paper}
+        self._claims = graph.claims
+        self._names = [digest(claim.subject, claim.predicate, claim.object) for claim in graph.claims]
+        self._said: dict[str, list[tuple[str, Claim, Evidence]]] = defaultdict(list)
+        for name, claim in zip(self._names, self._claims, strict=True):
+            for piece in claim.evidence:
+                self._said[piece.paper].append((name, claim, piece))
+        self._named: dict[str, list[Occurrence]] = defaultdict(list)
+        for occurrence in graph.occurrences if graph.options.evidence == "mentions" else ():
+            self._named[occurrence.paper].append(occurrence)
+
+    def statements(self, properties: Mapping[str, NamedNode]) -> Iterator[Described]:
+        """Yield a statement for each claim.
+
+        Parameters
+        ----------
+        properties
+            The property of each predicate of a claim.
+        """
+        nodes = self._nodes
+        for name, claim in zip(self._names, self._claims, strict=True):
+            yield Described(
+                NamedNode(f"{nodes.base}statement/{name}"),
+                [
+                    *_STATEMENT_ROWS,
+                    (_SUBJECT, nodes[claim.subject]),
+                    (_PREDICATE, properties[claim.predicate]),
+                    (_OBJECT, nodes[claim.object]),
+                    (_SUPPORT, integer(claim.support)),
+                    (_CONFIDENCE, decimal(claim.confidence)),
+                    *[(_HAS_EVIDENCE, self._piece(name, piece.paper)) for piece in claim.evidence],
+                ],
+            )
+
+    def of(self, extraction: Extraction) -> Iterator[Described]:
+        """Yield what a paper says: evidence by statement, then each sentence that is quoted, then each mention."""
+        paper = extraction.paper.id
+        node, tail = self._nodes[paper], self._tail[paper]
+        named = {occurrence.entity: occurrence.mentions for occurrence in self._named.get(paper, ())}
+        quoted: dict[Place, NamedNode] = {}
+        for name, claim, said in self._said.get(paper, ()):
+            places = sorted({sentence_around(extraction, span) for span in said.spans})
             for place in places:
                 if place not in quoted:
-                    quoted[place] = _passage_node(nodes, place)
-                yield Triple(node, _HAS_SELECTOR, quoted[place])
-            if named:
-                for entity, mention in _mentions_within(claim, evidence, places, named):
-                    yield Triple(node, _HAS_MENTION, mention_node(nodes, entity, evidence.paper, mention))
-    for place in sorted(quoted):
-        yield from _passage(graph, place, quoted[place], nodes)
+                    quoted[place] = NamedNode(f"{self._nodes.base}passage/{tail}/{place[0]}/{place[1]}-{place[2]}")
+            rows: list[Row] = [
+                (A, _EVIDENCE),
+                (_IN_PAPER, node),
+                (_CONFIDENCE, decimal(said.confidence)),
+                (_GENERATED_BY, self._run[said.extractor]),
+                *[(_HAS_SELECTOR, quoted[place]) for place in places],
+            ]
+            for entity, mention in _mentions_within(claim, places, named):
+                rows.append((_HAS_MENTION, mention_node(self._nodes, entity, paper, mention)))
+            yield Described(self._piece(name, paper), rows, node)
+        for place in sorted(quoted):
+            yield Described(quoted[place], _passage(extraction, place, node), node)
+        for entity, mentions in named.items():
+            for mention in mentions:
+                yield self._mention(entity, paper, mention)
+
+    def _piece(self, name: str, paper: str) -> NamedNode:
+        return NamedNode(f"{self._nodes.base}evidence/{name}/{self._tail[paper]}")
+
+    def _mention(self, entity: str, paper: str, mention: Mention) -> Described:
+        rows: list[Row] = [
+            (A, _MENTION),
+            (_IN_PAPER, self._nodes[paper]),
+            (_REFERS_TO, self._nodes[entity]),
+            (_CONFIDENCE, decimal(mention.confidence)),
+            *_quote((mention.field, mention.start, mention.end), mention.text),
+        ]
+        return Described(mention_node(self._nodes, entity, paper, mention), rows, self._nodes[paper])
 
 
-def _statement(
-    claim: Claim, node: NamedNode, nodes: Nodes, predicate: NamedNode, pieces: list[NamedNode]
-) -> Iterator[Triple]:
-    for kind in _STATEMENT_CLASSES:
-        yield Triple(node, A, kind)
-    yield Triple(node, _SUBJECT, nodes[claim.subject])
-    yield Triple(node, _PREDICATE, predicate)
-    yield Triple(node, _OBJECT, nodes[claim.object])
-    yield Triple(node, _SUPPORT, integer(claim.support))
-    yield Triple(node, _CONFIDENCE, decimal(claim.confidence))
-    for piece in pieces:
-        yield Triple(node, _HAS_EVIDENCE, piece)
-
-
-def _places(evidence: Evidence, extraction: Extraction) -> list[Place]:
-    """Return where the sentences stand that hold the spans of a piece of evidence, sorted, each once."""
-    return sorted({(evidence.paper, *sentence_around(extraction, span)) for span in evidence.spans})
-
-
-def sentence_around(extraction: Extraction, span: Span) -> tuple[str, int, int]:
+def sentence_around(extraction: Extraction, span: Span) -> Place:
     """Return field, start and end of the sentence, or the run of sentences, that holds a span.
 
     A title is one sentence. A span outside all sentences stands for itself.
@@ -107,59 +147,33 @@ def sentence_around(extraction: Extraction, span: Span) -> tuple[str, int, int]:
     return span.field, start, end
 
 
-def _passage(graph: KnowledgeGraph, place: Place, node: NamedNode, nodes: Nodes) -> Iterator[Triple]:
-    paper, field, start, end = place
-    for kind in _PASSAGE_CLASSES:
-        yield Triple(node, A, kind)
-    yield Triple(node, _IN_PAPER, nodes[paper])
-    text = graph.paper[paper].title if field == "title" else graph.paper[paper].abstract
-    yield from _quote(node, field, start, end, text[start:end])
+def _passage(extraction: Extraction, place: Place, paper: NamedNode) -> list[Row]:
+    field, start, end = place
+    text = extraction.paper.title if field == "title" else extraction.paper.abstract
+    return [*_PASSAGE_ROWS, (_IN_PAPER, paper), *_quote(place, text[start:end])]
 
 
-def _quote(node: NamedNode, field: str, start: int, end: int, text: str) -> Iterator[Triple]:
-    yield Triple(node, _FIELD, literal(field))
-    yield Triple(node, _START, integer(start))
-    yield Triple(node, _END, integer(end))
-    yield Triple(node, _EXACT, literal(text))
-
-
-def mentions(graph: KnowledgeGraph, nodes: Nodes) -> Iterator[Triple]:
-    """Yield every place where an entity is named."""
-    for occurrence in graph.occurrences:
-        for mention in occurrence.mentions:
-            node = mention_node(nodes, occurrence.entity, occurrence.paper, mention)
-            yield Triple(node, A, _MENTION)
-            yield Triple(node, _IN_PAPER, nodes[occurrence.paper])
-            yield Triple(node, _REFERS_TO, nodes[occurrence.entity])
-            yield Triple(node, _CONFIDENCE, decimal(mention.confidence))
-            yield from _quote(node, mention.field, mention.start, mention.end, mention.text)
+def _quote(place: Place, text: str) -> tuple[Row, ...]:
+    field, start, end = place
+    return (_FIELD, _FIELDS[field]), (_START, integer(start)), (_END, integer(end)), (_EXACT, literal(text))
 
 
 def mention_node(nodes: Nodes, entity: str, paper: str, mention: Mention) -> NamedNode:
     """Return the IRI of a mention: the place and the entity."""
-    place = _under(nodes, "mention", paper).value
-    return NamedNode(f"{place}/{mention.field}/{mention.start}-{mention.end}/{nodes.tail(entity)}")
+    place = f"{_tail(nodes, paper)}/{mention.field}/{mention.start}-{mention.end}"
+    return NamedNode(f"{nodes.base}mention/{place}/{nodes.tail(entity)}")
 
 
-def _passage_node(nodes: Nodes, place: Place) -> NamedNode:
-    paper, field, start, end = place
-    return NamedNode(f"{_under(nodes, 'passage', paper).value}/{field}/{start}-{end}")
-
-
-def _under(nodes: Nodes, prefix: str, paper: str) -> NamedNode:
-    """Return the IRI of something that belongs to a paper."""
-    return NamedNode(f"{nodes.base}{prefix}/{nodes.tail(paper).removeprefix('paper/')}")
-
-
-def _mentions_by_entity(graph: KnowledgeGraph) -> dict[tuple[str, str], tuple[Mention, ...]]:
-    return {(occurrence.entity, occurrence.paper): occurrence.mentions for occurrence in graph.occurrences}
+def _tail(nodes: Nodes, paper: str) -> str:
+    """Return what the IRI of a thing of a paper calls the paper."""
+    return nodes.tail(paper).removeprefix("paper/")
 
 
 def _mentions_within(
-    claim: Claim, evidence: Evidence, places: list[Place], named: Mapping[tuple[str, str], tuple[Mention, ...]]
+    claim: Claim, places: list[Place], named: Mapping[str, tuple[Mention, ...]]
 ) -> Iterator[tuple[str, Mention]]:
     """Yield the mentions of both ends of a claim that stand in the sentences of a piece of evidence."""
     for entity in (claim.subject, claim.object):
-        for mention in named.get((entity, evidence.paper), ()):
-            if any(mention.field == field and start <= mention.start < end for _, field, start, end in places):
+        for mention in named.get(entity, ()):
+            if any(mention.field == field and start <= mention.start < end for field, start, end in places):
                 yield entity, mention

@@ -1,39 +1,23 @@
-"""A knowledge graph as RDF: a Turtle file, or an rdflib graph."""
+"""A knowledge graph as RDF: a file of any form, or an rdflib graph."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Final
 
 from pyoxigraph import BlankNode, Literal, NamedNode, RdfFormat, Triple, serialize
 
+from kg.errors import OptionError
 from kg.export.terms import XSD, checked_base, prefixes
-from kg.export.triples import triples
+from kg.export.triples import described, triples
+from kg.export.turtle import trig, turtle
 from kg.graph import KnowledgeGraph
 
 if TYPE_CHECKING:
     import rdflib
 
 
-class _WithoutHead:
-    """A handle that drops the first lines written to it."""
-
-    def __init__(self, handle: IO[bytes], lines: int) -> None:
-        self._handle, self._lines = handle, lines
-
-    def write(self, content: bytes) -> int:
-        rest = content
-        while self._lines and rest:
-            _, end, rest = rest.partition(b"\n")
-            self._lines -= len(end)
-        self._handle.write(rest)
-        return len(content)
-
-    def flush(self) -> None:
-        self._handle.flush()
-
-
-def write_turtle(graph: KnowledgeGraph, target: Path | IO[bytes]) -> None:
-    """Write a graph as Turtle, triple by triple; equal graphs give equal bytes.
+def write_rdf(graph: KnowledgeGraph, target: Path | IO[bytes], form: str = "turtle") -> None:
+    """Write a graph as RDF, node by node; equal graphs give equal bytes.
 
     Parameters
     ----------
@@ -41,21 +25,48 @@ def write_turtle(graph: KnowledgeGraph, target: Path | IO[bytes]) -> None:
         What to write.
     target
         A file, or a binary handle that is open for writing.
+    form
+        One of `FORMS`. All hold the same triples; in ``trig``, what a paper is and says stands in a named graph that
+        bears the IRI of the paper.
 
     Raises
     ------
     OptionError
-        If the base of the graph's IRIs is none.
+        If there is no such form, or the base of the graph's IRIs is none.
     """
+    if form not in FORMS:
+        raise OptionError(f"RDF is written as one of {', '.join(FORMS)}, not as {form!r}")
+    checked_base(graph.options.base)
     if isinstance(target, Path):
         with target.open("wb") as handle:
-            write_turtle(graph, handle)
-        return
-    names = prefixes(checked_base(graph.options.base))
-    # pyoxigraph lists prefixes in the order of a hash table of its own: ours is the same in every version of it.
-    target.write("".join(f"@prefix {name}: <{names[name]}> .\n" for name in sorted(names)).encode())
-    body: Any = _WithoutHead(target, lines=len(names))
-    serialize(triples(graph), body, format=RdfFormat.TURTLE, prefixes=names)
+            FORMS[form](graph, handle)
+    else:
+        FORMS[form](graph, target)
+
+
+def _turtle(graph: KnowledgeGraph, handle: IO[bytes]) -> None:
+    handle.writelines(map(str.encode, turtle(described(graph), graph.options.base)))
+
+
+def _trig(graph: KnowledgeGraph, handle: IO[bytes]) -> None:
+    handle.writelines(map(str.encode, trig(described(graph), graph.options.base)))
+
+
+def _n_triples(graph: KnowledgeGraph, handle: IO[bytes]) -> None:
+    serialize(triples(graph), handle, format=RdfFormat.N_TRIPLES)
+
+
+def _json_ld(graph: KnowledgeGraph, handle: IO[bytes]) -> None:
+    serialize(triples(graph), handle, format=RdfFormat.JSON_LD)
+
+
+FORMS: Final[Mapping[str, Callable[[KnowledgeGraph, IO[bytes]], None]]] = {
+    "turtle": _turtle,
+    "ntriples": _n_triples,
+    "trig": _trig,
+    "jsonld": _json_ld,
+}
+"""The forms of RDF, that of a build first."""
 
 
 def to_rdflib(graph: KnowledgeGraph) -> "rdflib.Graph":

@@ -5,7 +5,7 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from pyoxigraph import Literal, NamedNode
@@ -62,6 +62,21 @@ _DIGEST_LENGTH: Final = 20
 """Hexadecimal digits of a digest: 80 bits, a collision in a hundred million statements has odds of 1 in 10^8."""
 
 
+Row = tuple[NamedNode, NamedNode | Literal]
+"""Predicate and object of a triple."""
+
+
+class Described(NamedTuple):
+    """A node with all triples that start at it; `paper` is the paper whose own it is, None if it is of the collection.
+
+    A tuple of rows instead of triples: whoever writes text needs no `Triple`, which costs more to make than to write.
+    """
+
+    node: NamedNode
+    rows: list[Row]
+    paper: NamedNode | None = None
+
+
 def checked_base(base: str) -> str:
     """Return a base of IRIs if it is one.
 
@@ -116,10 +131,6 @@ class Nodes(dict[str, NamedNode]):
     def __missing__(self, node_id: str) -> NamedNode:
         node = self[node_id] = iri(self.base, node_id)
         return node
-
-    def mint(self, node_id: str) -> NamedNode:
-        """Return the IRI of a node that is named but once or twice, and keep nothing."""
-        return iri(self.base, node_id)
 
     def tail(self, node_id: str) -> str:
         """Return what follows the base in the IRI of a node."""

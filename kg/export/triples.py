@@ -1,13 +1,13 @@
-"""A knowledge graph as triples: every statement once, in a fixed order, without blank nodes."""
+"""A knowledge graph as nodes of RDF and their triples: each once, in a fixed order, without blank nodes."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pyoxigraph import NamedNode, Triple
 
 from kg.export.describe import description, runs
-from kg.export.evidence import mentions, statements
+from kg.export.evidence import Witnesses
 from kg.export.terms import (
     BIBO,
     DCTERMS,
@@ -17,7 +17,9 @@ from kg.export.terms import (
     SCHEMA_ORG,
     SKOS,
     A,
+    Described,
     Nodes,
+    Row,
     boolean,
     checked_base,
     decimal,
@@ -33,7 +35,11 @@ from kg.vocabulary import CLASS_OF_KIND, ONTOLOGY, PAPER, PROPERTY_OF_EDGE
 CLASSES: Final = {kind: NamedNode(ONTOLOGY + name) for kind, name in CLASS_OF_KIND.items()}
 PROPERTIES: Final = {edge: NamedNode(ONTOLOGY + name) for edge, name in PROPERTY_OF_EDGE.items()}
 
-_PAPER_CLASSES: Final = (CLASSES[PAPER], NamedNode(FABIO + "ScholarlyWork"), NamedNode(SCHEMA_ORG + "ScholarlyArticle"))
+_PAPER_ROWS: Final[tuple[Row, ...]] = (
+    (A, CLASSES[PAPER]),
+    (A, NamedNode(FABIO + "ScholarlyWork")),
+    (A, NamedNode(SCHEMA_ORG + "ScholarlyArticle")),
+)
 _TITLE: Final = NamedNode(DCTERMS + "title")
 _CREATOR: Final = NamedNode(DCTERMS + "creator")
 _AUTHOR_LIST: Final = NamedNode(ONTOLOGY + "authorList")
@@ -62,12 +68,12 @@ _SHARED: Final = NamedNode(ONTOLOGY + "shared")
 _WEIGHT: Final = NamedNode(ONTOLOGY + "weight")
 
 
-def triples(graph: KnowledgeGraph) -> Iterator[Triple]:
-    """Yield every triple of a graph, each once.
+def described(graph: KnowledgeGraph) -> Iterator[Described]:
+    """Yield every node of a graph with its triples, each once.
 
-    Papers come first, then entities, statements with their evidence, passages, mentions, paper links, the runs and
-    the description of the whole; within each, the order is that of the graph, which is sorted. All triples of a
-    subject come together. How much evidence there is, ``graph.options.evidence`` says.
+    Papers come first, each with what it says: its evidence, the sentences quoted and, if they are wanted, its mentions.
+    Then come entities, statements, paper links, the runs and the description of the whole; within each, the order is
+    that of the graph, which is sorted. How much evidence there is, ``graph.options.evidence`` says.
 
     Parameters
     ----------
@@ -79,108 +85,104 @@ def triples(graph: KnowledgeGraph) -> Iterator[Triple]:
     OptionError
         If the base of its IRIs is none.
     """
-    nodes, level = Nodes(checked_base(graph.options.base)), graph.options.evidence
+    nodes = Nodes(checked_base(graph.options.base))
     count = 0
-    for triple in _body(graph, nodes, level):
-        count += 1
-        yield triple
+    for node in _body(graph, nodes):
+        count += len(node.rows)
+        yield node
     yield from description(graph, nodes, count)
 
 
-def _body(graph: KnowledgeGraph, nodes: Nodes, level: str) -> Iterator[Triple]:
+def triples(graph: KnowledgeGraph) -> Iterator[Triple]:
+    """Yield every triple of a graph, each once, in the order of `described`."""
+    return (Triple(node, predicate, value) for node, rows, _ in described(graph) for predicate, value in rows)
+
+
+def _body(graph: KnowledgeGraph, nodes: Nodes) -> Iterator[Described]:
     claims: dict[str, list[Claim]] = defaultdict(list)
     for claim in graph.claims:
         claims[claim.subject].append(claim)
-    for paper in graph.papers:
-        yield from _paper(paper, graph.labels[paper.id], nodes)
-        yield from _plain(claims.get(paper.id, ()), nodes)
+    witnesses = Witnesses(graph, nodes) if graph.options.evidence != "none" else None
+    for extraction in graph.extractions:
+        node, paper = nodes[extraction.paper.id], extraction.paper
+        yield Described(node, _paper(paper, graph.labels[paper.id]) + _plain(claims.get(paper.id, ()), nodes), node)
+        if witnesses:
+            yield from witnesses.of(extraction)
+    yield from _entities(graph, claims, nodes)
+    if witnesses:
+        yield from witnesses.statements(PROPERTIES)
+    for link in graph.links:
+        yield _link(link, nodes)
+    yield from runs(graph, nodes)
+
+
+def _paper(paper: Paper, label: str) -> list[Row]:
+    rows: list[Row] = [*_PAPER_ROWS, (LABEL, literal(label))]
+    if paper.title:
+        rows.append((_TITLE, literal(paper.title)))
+    rows.extend((_CREATOR, author) for author in dict.fromkeys(map(literal, paper.authors)))
+    if paper.authors:
+        rows.append((_AUTHOR_LIST, literal("; ".join(paper.authors))))
+    if paper.year is not None:
+        rows.append((_DATE, year(paper.year)))
+    if paper.venue:
+        rows.append((_VENUE, literal(paper.venue)))
+    rows.extend((_IDENTIFIER, literal(f"{scheme}:{value}")) for scheme, value in paper.identifiers)
+    rows.extend((_DOI, literal(value)) for scheme, value in paper.identifiers if scheme == "doi")
+    if paper.url:
+        rows.append((_URL, web_iri(paper.url) or literal(paper.url)))
+    return rows
+
+
+def _entities(graph: KnowledgeGraph, claims: Mapping[str, list[Claim]], nodes: Nodes) -> Iterator[Described]:
+    """Yield each entity, followed by how it came to be matched with things outside."""
     related = defaultdict(list)
     for first, second in graph.related:
         related[first].append(second)
     for entity in graph.entities:
-        yield from _entity(entity, nodes)
-        yield from _plain(claims.get(entity.id, ()), nodes)
-        for other in related.get(entity.id, ()):
-            yield Triple(nodes[entity.id], _RELATED, nodes[other])
-        yield from _outside(entity, nodes)
-    if level != "none":
-        yield from statements(graph, nodes, PROPERTIES)
-    if level == "mentions":
-        yield from mentions(graph, nodes)
-    for link in graph.links:
-        yield from _link(link, nodes)
-    yield from runs(graph, nodes)
+        found = [(link, web_iri(link.iri)) for link in entity.links]
+        outside = [(link, other) for link, other in found if other is not None]
+        rows = _entity(entity) + _plain(claims.get(entity.id, ()), nodes)
+        rows += [(_RELATED, nodes[other]) for other in related.get(entity.id, ())]
+        rows += [(_MATCHES[link.match], other) for link, other in outside]
+        yield Described(nodes[entity.id], rows)
+        for link, other in outside:
+            yield _outside_link(entity, link, other, nodes)
 
 
-def _paper(paper: Paper, label: str, nodes: Nodes) -> Iterator[Triple]:
-    node = nodes[paper.id]
-    for kind in _PAPER_CLASSES:
-        yield Triple(node, A, kind)
-    yield Triple(node, LABEL, literal(label))
-    if paper.title:
-        yield Triple(node, _TITLE, literal(paper.title))
-    for author in dict.fromkeys(map(literal, paper.authors)):
-        yield Triple(node, _CREATOR, author)
-    if paper.authors:
-        yield Triple(node, _AUTHOR_LIST, literal("; ".join(paper.authors)))
-    if paper.year is not None:
-        yield Triple(node, _DATE, year(paper.year))
-    if paper.venue:
-        yield Triple(node, _VENUE, literal(paper.venue))
-    for scheme, value in paper.identifiers:
-        yield Triple(node, _IDENTIFIER, literal(f"{scheme}:{value}"))
-        if scheme == "doi":
-            yield Triple(node, _DOI, literal(value))
-    if paper.url:
-        yield Triple(node, _URL, web_iri(paper.url) or literal(paper.url))
-
-
-def _entity(entity: Entity, nodes: Nodes) -> Iterator[Triple]:
-    node, name = nodes[entity.id], literal(entity.name)
-    yield Triple(node, A, CLASSES[entity.kind])
-    yield Triple(node, A, _CONCEPT)
-    yield Triple(node, LABEL, name)
-    yield Triple(node, _PREFERRED, name)
-    for other in dict.fromkeys(map(literal, entity.names)):
-        if other != name:
-            yield Triple(node, _ALTERNATIVE, other)
+def _entity(entity: Entity) -> list[Row]:
+    name = literal(entity.name)
+    rows: list[Row] = [(A, CLASSES[entity.kind]), (A, _CONCEPT), (LABEL, name), (_PREFERRED, name)]
+    rows += [(_ALTERNATIVE, other) for other in dict.fromkeys(map(literal, entity.names)) if other != name]
     if entity.ambiguous:
-        yield Triple(node, _AMBIGUOUS, boolean(True))
+        rows.append((_AMBIGUOUS, boolean(True)))
     notes = (f"{reason.rule}: {' = '.join(reason.names)} {reason.detail}".rstrip() for reason in entity.reasons)
-    for note in dict.fromkeys(map(literal, notes)):
-        yield Triple(node, _NOTE, note)
+    return rows + [(_NOTE, note) for note in dict.fromkeys(map(literal, notes))]
 
 
-def _plain(claims: list[Claim] | tuple[()], nodes: Nodes) -> Iterator[Triple]:
-    for claim in claims:
-        yield Triple(nodes[claim.subject], PROPERTIES[claim.predicate], nodes[claim.object])
+def _plain(claims: list[Claim] | tuple[()], nodes: Nodes) -> list[Row]:
+    return [(PROPERTIES[claim.predicate], nodes[claim.object]) for claim in claims]
 
 
-def _outside(entity: Entity, nodes: Nodes) -> Iterator[Triple]:
-    """Yield the links of an entity to things outside, then for each a node with its score and method."""
-    found = [(link, web_iri(link.iri)) for link in entity.links]
-    known = [(link, other) for link, other in found if other is not None]
-    for link, other in known:
-        yield Triple(nodes[entity.id], _MATCHES[link.match], other)
-    for link, other in known:
-        yield from _outside_link(entity, link, other, nodes)
+def _outside_link(entity: Entity, link: OutsideLink, other: NamedNode, nodes: Nodes) -> Described:
+    """Return the node that says with what score and method an entity was matched."""
+    rows: list[Row] = [
+        (A, _OUTSIDE_LINK),
+        (_SUBJECT, nodes[entity.id]),
+        (_PREDICATE, _MATCHES[link.match]),
+        (_OBJECT, other),
+        (_CONFIDENCE, decimal(link.score)),
+        (_METHOD_OF_LINK, literal(link.method)),
+    ]
+    return Described(NamedNode(f"{nodes.base}match/{digest(entity.id, link.match, link.iri)}"), rows)
 
 
-def _outside_link(entity: Entity, link: OutsideLink, other: NamedNode, nodes: Nodes) -> Iterator[Triple]:
-    node = nodes.mint(f"match/{digest(entity.id, link.match, link.iri)}")
-    yield Triple(node, A, _OUTSIDE_LINK)
-    yield Triple(node, _SUBJECT, nodes[entity.id])
-    yield Triple(node, _PREDICATE, _MATCHES[link.match])
-    yield Triple(node, _OBJECT, other)
-    yield Triple(node, _CONFIDENCE, decimal(link.score))
-    yield Triple(node, _METHOD_OF_LINK, literal(link.method))
-
-
-def _link(link: PaperLink, nodes: Nodes) -> Iterator[Triple]:
-    node = nodes.mint(f"link/{digest(link.first, link.second)}")
-    yield Triple(node, A, _LINK)
-    yield Triple(node, _CONNECTS, nodes[link.first])
-    yield Triple(node, _CONNECTS, nodes[link.second])
-    yield Triple(node, _WEIGHT, decimal(link.weight))
-    for entity in sorted(link.shared):
-        yield Triple(node, _SHARED, nodes[entity])
+def _link(link: PaperLink, nodes: Nodes) -> Described:
+    rows: list[Row] = [
+        (A, _LINK),
+        (_CONNECTS, nodes[link.first]),
+        (_CONNECTS, nodes[link.second]),
+        (_WEIGHT, decimal(link.weight)),
+        *[(_SHARED, nodes[entity]) for entity in sorted(link.shared)],
+    ]
+    return Described(NamedNode(f"{nodes.base}link/{digest(link.first, link.second)}"), rows)

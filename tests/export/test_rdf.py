@@ -13,30 +13,55 @@ import pytest
 import rdflib
 from hypothesis import given
 from hypothesis import strategies as st
-from pyoxigraph import BlankNode, Literal, NamedNode, Triple
+from pyoxigraph import BlankNode, Literal, NamedNode, RdfFormat, Triple
 
 from kg.errors import OptionError
+from kg.export.characters import storable
 from kg.export.evidence import sentence_around
-from kg.export.rdf import to_rdflib, write_turtle
+from kg.export.rdf import FORMS, to_rdflib, write_rdf
 from kg.export.terms import checked_base, decimal, iri, literal, web_iri
 from kg.export.triples import triples
+from kg.export.turtle import Names
 from kg.graph import KnowledgeGraph, Options
 from kg.records import Span
 from kg.vocabulary import ONTOLOGY
-from tests.graphs import HOSTILE_NAME, LONG_NAME, OAK, PINE, RIGHT_TO_LEFT, a_paper, hostile, library
+from tests.graphs import (
+    BIRCH,
+    ELM,
+    FOREST,
+    HOSTILE_NAME,
+    LONG_NAME,
+    OAK,
+    PINE,
+    RIGHT_TO_LEFT,
+    SCENES,
+    a_paper,
+    hostile,
+    library,
+)
 
 ID = "https://w3id.org/papers-kg/id/"
 RDF_SUBJECT = "http://www.w3.org/1999/02/22-rdf-syntax-ns#subject"
 RDF_OBJECT = "http://www.w3.org/1999/02/22-rdf-syntax-ns#object"
 RDF_PREDICATE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#predicate"
+FORMATS = {
+    "turtle": RdfFormat.TURTLE,
+    "ntriples": RdfFormat.N_TRIPLES,
+    "trig": RdfFormat.TRIG,
+    "jsonld": RdfFormat.JSON_LD,
+}
 LEVELS = ("none", "statements", "mentions")
 GRAPHS = {f"{make.__name__}-{level}": make(level) for make in (hostile, library) for level in LEVELS}
 
 
-def turtle(graph: KnowledgeGraph) -> bytes:
+def written(graph: KnowledgeGraph, form: str) -> bytes:
     handle = io.BytesIO()
-    write_turtle(graph, handle)
+    write_rdf(graph, handle, form)
     return handle.getvalue()
+
+
+def turtle(graph: KnowledgeGraph) -> bytes:
+    return written(graph, "turtle")
 
 
 def objects(made: Iterable[Triple], subject: str, predicate: str) -> list[str]:
@@ -83,16 +108,100 @@ def test_other_parsers_read_the_same_triples(graph: KnowledgeGraph, command: tup
     assert {tuple(quad)[:3] for quad in read} == {tuple(triple) for triple in triples(graph)}
 
 
-def test_equal_graphs_give_equal_bytes_under_any_hash_seed(tmp_path: Path):
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("graph", GRAPHS.values(), ids=GRAPHS)
+def test_pyoxigraph_reads_the_same_triples_in_every_form(graph: KnowledgeGraph, form: str):
+    read = [tuple(quad)[:3] for quad in pyoxigraph.parse(written(graph, form), format=FORMATS[form])]
+    assert set(read) == {tuple(triple) for triple in triples(graph)}
+    assert len(read) == len(set(read))
+
+
+@pytest.mark.parametrize("form, name", [("ntriples", "nt"), ("trig", "trig"), ("jsonld", "json-ld")])
+@pytest.mark.parametrize("graph", GRAPHS.values(), ids=GRAPHS)
+def test_rdflib_reads_the_same_triples_in_every_form(graph: KnowledgeGraph, form: str, name: str):
+    read = rdflib.Dataset(default_union=True)
+    read.parse(data=written(graph, form), format=name)
+    assert {quad[:3] for quad in read.quads()} == set(to_rdflib(graph))
+
+
+def test_each_paper_is_a_named_graph_of_what_it_is_and_says():
+    quads = pyoxigraph.parse(written(library("mentions"), "trig"), format=RdfFormat.TRIG)
+    named: dict[str, set[str]] = {}
+    for quad in quads:
+        if isinstance(quad.graph_name, NamedNode):
+            named.setdefault(quad.graph_name.value.removeprefix(ID), set()).add(quad.subject.value.removeprefix(ID))
+    assert set(named) == {PINE, OAK, FOREST, SCENES, ELM, BIRCH}
+    for paper, subjects in named.items():
+        tail = paper.removeprefix("paper/")
+        assert {subject.partition("/")[0] for subject in subjects} == {"paper", "evidence", "passage", "mention"}
+        assert all(tail in subject for subject in subjects)
+
+
+def test_the_graph_of_a_paper_is_written_in_one_piece():
+    lines = written(library("mentions"), "trig").decode().splitlines()
+    assert sum(line.endswith(" {") for line in lines) == sum(line == "}" for line in lines) == 6
+
+
+def test_a_form_that_is_none_is_refused(tmp_path: Path):
+    with pytest.raises(OptionError, match="turtle, ntriples, trig, jsonld, not as 'xml'"):
+        write_rdf(library(), tmp_path / "graph.xml", "xml")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_equal_graphs_give_equal_bytes_under_any_hash_seed(tmp_path: Path, form: str):
     code = (
-        "import sys, pathlib; from kg.export.rdf import write_turtle; from tests.graphs import library\n"
-        "write_turtle(library('mentions'), pathlib.Path(sys.argv[1]))"
+        "import sys, pathlib; from kg.export.rdf import write_rdf; from tests.graphs import library\n"
+        "write_rdf(library('mentions'), pathlib.Path(sys.argv[1]), sys.argv[2])"
     )
     root = Path(__file__).parents[2]
     for seed in "1", "2":
-        command = [sys.executable, "-c", code, str(tmp_path / f"{seed}.ttl")]
+        command = [sys.executable, "-c", code, str(tmp_path / seed), form]
         subprocess.run(command, check=True, cwd=root, env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(root)})
-    assert (tmp_path / "1.ttl").read_bytes() == (tmp_path / "2.ttl").read_bytes() == turtle(library("mentions"))
+    assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes() == written(library("mentions"), form)
+
+
+ESCAPED = [
+    "\\",
+    "\\\\",
+    '"',
+    '""',
+    '"""',
+    "'''",
+    "\t",
+    "\b",
+    "\n",
+    "\r",
+    "\f",
+    "\r\n",
+    "\\u0041",
+    "\U0001f332",
+    "\x85\u2028",
+    "a\\",
+]
+"""What the test suites of the W3C for Turtle and N-Triples escape in literals."""
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_must_be_escaped_comes_back_as_it_was(form: str):
+    paper = a_paper(1, "text:00", "A title", [])
+    told = replace(paper, paper=replace(paper.paper, authors=tuple(f"x{text}y" for text in ESCAPED)))
+    made = written(KnowledgeGraph(extractions=(told,)), form)
+    read = pyoxigraph.parse(made, format=FORMATS[form])
+    names = {quad.object.value for quad in read if quad.predicate.value.endswith("creator")}
+    assert names == {f"x{storable(text)}y" for text in ESCAPED}
+    if form == "turtle":
+        again = rdflib.Graph(bind_namespaces="none").parse(data=made, format="turtle")
+        assert {str(name) for name in again.objects(None, rdflib.DCTERMS.creator)} == names
+
+
+@given(st.text(st.sampled_from("a0_%./:-~#é 2F"), max_size=8))
+def test_a_name_behind_a_prefix_stands_for_the_iri_that_it_shortens(tail: str):
+    node = iri(ID, f"method/{tail}")
+    text = f"@prefix method: <{ID}method/> . {Names(ID)[node]} a <a:b> ."
+    (quad,) = pyoxigraph.parse(text, format=RdfFormat.TURTLE)
+    (subject,) = rdflib.Graph(bind_namespaces="none").parse(data=text, format="turtle").subjects()
+    assert quad.subject.value == str(subject) == node.value
 
 
 def test_prefixes_stand_once_at_the_head_in_order():
@@ -356,7 +465,7 @@ def test_a_url_that_is_none_stays_a_literal():
 @given(st.text(st.characters(exclude_categories=())))
 def test_any_text_is_a_literal_that_turtle_gives_back(text: str):
     made = Triple(NamedNode("http://a/s"), NamedNode("http://a/p"), literal(text))
-    written = pyoxigraph.serialize([made], format=pyoxigraph.RdfFormat.TURTLE)
+    written = f"<http://a/s> <http://a/p> {Names(ID).literal(made.object)} .".encode()  # type: ignore[arg-type]
     (quad,) = pyoxigraph.parse(written, format=pyoxigraph.RdfFormat.TURTLE)
     assert quad.object == made.object
     (_, _, value) = next(iter(rdflib.Graph(bind_namespaces="none").parse(data=written, format="turtle")))

@@ -9,7 +9,7 @@ import pytest
 from pyoxigraph import Literal, NamedNode, Store
 
 from kg.errors import InputError, NotFoundError, OptionError
-from kg.export.rdf import write_turtle
+from kg.export.rdf import write_rdf
 from kg.query import Answer, ask, open_store, question, render
 from kg.query.asking import run
 from kg.query.guard import refuse_outside
@@ -197,7 +197,7 @@ def test_an_update_is_no_query(text: str):
 
 
 def test_a_build_and_its_turtle_file_hold_the_graph(tmp_path: Path):
-    write_turtle(library(), tmp_path / "graph.ttl")
+    write_rdf(library(), tmp_path / "graph.ttl")
     assert len(open_store(tmp_path)) == len(open_store(tmp_path / "graph.ttl")) == len(open_store(library()))
 
 
