@@ -34,7 +34,7 @@ def main() -> int:
             source.write(json.dumps(line, ensure_ascii=False) + "\n")
         source.flush()
         convert = [sys.executable, str(SHARED / "tools/annotations.py"), "convert", *map(str, files)]
-        return subprocess.run([*convert, "--source", source.name, "-o", str(arguments.out)], check=False).returncode  # noqa: S603 - the tool beside the repository
+        return subprocess.run([*convert, "--source", source.name, "-o", str(arguments.out)], check=False).returncode
 
 
 if __name__ == "__main__":
