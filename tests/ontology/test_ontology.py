@@ -7,6 +7,7 @@ import pyoxigraph
 import pytest
 import rdflib
 from rdflib import OWL, RDF, RDFS, SKOS, Namespace, URIRef
+from rdflib.collection import Collection
 
 from kg.errors import KgError
 from kg.export.triples import triples
@@ -102,6 +103,24 @@ def test_a_relation_has_the_ends_of_the_contract(ontology: rdflib.Graph, relatio
 @pytest.mark.parametrize("name", ["kindOf", "subTaskOf"])
 def test_the_hierarchies_are_skos_broader(ontology: rdflib.Graph, name: str):
     assert (KG[name], RDFS.subPropertyOf, SKOS.broader) in ontology
+
+
+def test_every_claim_can_be_read_the_other_way_but_a_comparison_which_goes_both(ontology: rdflib.Graph):
+    inverted = set(ontology.objects(None, OWL.inverseOf))
+    assert {KG[name] for name in PROPERTY_OF_EDGE.values()} - inverted == {KG.comparedWith}
+    for inverse, term in ontology.subject_objects(OWL.inverseOf):
+        if term.startswith(ONTOLOGY):
+            assert ends(ontology, inverse) == ends(ontology, term)[::-1], term
+
+
+def ends(ontology: rdflib.Graph, term: URIRef) -> list[set[str]]:
+    """Return the classes of domain and range of a property."""
+    found = []
+    for predicate in (RDFS.domain, RDFS.range):
+        node = ontology.value(term, predicate)
+        union = ontology.value(node, OWL.unionOf)
+        found.append(set(map(str, Collection(ontology, union) if union else [node])))
+    return found
 
 
 def test_the_ontology_has_a_version(ontology: rdflib.Graph):
