@@ -4,9 +4,9 @@
 
 Taken, because their licences let an Apache-2.0 package carry them (see NOTICE):
 
-- the Computer Science Ontology (CC BY 4.0): topics below artificial intelligence and its neighbours, as close links, and
-  the acronyms that stand in brackets behind a label. Its equivalent topics are not taken for one: it holds a language
-  model and language modelling, a PI controller and PID to be equivalent;
+- the Computer Science Ontology (CC BY 4.0): topics below artificial intelligence and its neighbours, as close links,
+  and the acronyms that stand in brackets behind a label. Its equivalent topics are not taken for one: it holds a
+  language model and language modelling, a PI controller and PID to be equivalent;
 - nn4nlp-concepts (BSD 3-clause): names and acronyms of methods and tasks;
 - SciREX (Apache-2.0): acronyms of tasks, data sets and metrics with the long forms that spell them. Its methods are
   mostly those of one paper each, whose acronyms mean another thing elsewhere.
@@ -25,6 +25,7 @@ from urllib.parse import quote
 
 from kg.names import is_acronym, loose_key, match_key, singular_acronym
 from kg.resolve.acronyms import skeleton, spells
+from kg.resolve.lexicon import COLUMNS, SHIPPED
 
 HERE = Path(__file__).resolve().parent.parent
 ROOTS = (
@@ -47,7 +48,7 @@ class Row:
     id: str
     name: str
     kinds: set[str] = field(default_factory=set)
-    acronyms: set[str] = field(default_factory=set)
+    aliases: set[str] = field(default_factory=set)
     close: set[str] = field(default_factory=set)
 
 
@@ -81,8 +82,14 @@ def computer_science_ontology(folder: Path) -> Iterator[Row]:
         for other in sorted({label, *labels[label]}):
             found = BRACKETED.fullmatch(other)
             if found and skeleton(match_key(found[1])) == skeleton(match_key(name)):
-                row.acronyms.add(acronym_of(found[2].upper().removesuffix("S"), name) or acronym_of(found[2].upper(), name))
+                row.aliases.add(acronym_of(capitals(found[2], name), name))
         yield row
+
+
+def capitals(short: str, long: str) -> str:
+    """Return an acronym that a list gives in small letters, without the s of its plural."""
+    single = short.removesuffix("s").upper()
+    return single if spells(single, long) else short.upper()
 
 
 def below(narrower: dict[str, set[str]], roots: set[str]) -> set[str]:
@@ -100,7 +107,8 @@ def nn4nlp_concepts(folder: Path) -> Iterator[Row]:
         found = BRACKETED.fullmatch(re.sub(r"\s*\([^()]*->.*\)", "", concept["concept"]))
         if found and acronym_of(found[2], found[1]):
             kind = "task" if concept["tag"].startswith("task-") else "method"
-            yield Row(id=f"nn4nlp:{concept['tag']}", name=found[1], kinds={kind}, acronyms={acronym_of(found[2], found[1])})
+            acronym = acronym_of(found[2], found[1])
+            yield Row(id=f"nn4nlp:{concept['tag']}", name=found[1], kinds={kind}, aliases={acronym})
 
 
 def scirex(folder: Path) -> Iterator[Row]:
@@ -112,8 +120,10 @@ def scirex(folder: Path) -> Iterator[Row]:
     for (kind, canonical), counts in sorted(mentions.items()):
         known = [text for text in sorted(counts, key=lambda text: (-counts[text], text)) if counts[text] >= MENTIONS]
         pairs = [(long, acronym_of(short, long)) for long in known for short in known if initials(short, long)]
-        for long, short in pairs[:1]:
-            yield Row(id=f"scirex:{quote(canonical.replace(' ', '_'))}", name=long, kinds={kind}, acronyms={short})
+        for name, acronym in pairs[:1]:
+            others = {long for long, short in pairs if short == acronym and match_key(long) != match_key(name)}
+            row_id = f"scirex:{quote(canonical.replace(' ', '_'))}"
+            yield Row(id=row_id, name=name, kinds={kind}, aliases={acronym, *others})
 
 
 def initials(short: str, long: str) -> bool:
@@ -128,7 +138,7 @@ def united(rows: Iterator[Row]) -> list[Row]:
     for row in rows:
         first = found.setdefault(loose_key(match_key(row.name)), row)
         first.kinds |= row.kinds
-        first.acronyms |= row.acronyms
+        first.aliases |= row.aliases
         first.close |= row.close
     return sorted(found.values(), key=lambda row: row.id)
 
@@ -138,13 +148,13 @@ def main() -> None:
     parser.add_argument("--shared", type=Path, default=HERE.parent / "shared")
     folder = parser.parse_args().shared / "data/dictionaries"
     sources = (computer_science_ontology, nn4nlp_concepts, scirex)
-    lines = ["kind\tid\tname\taliases\tlinks\tclose"]
+    lines = ["# made by benchmarks/make_lexicon.py; whose names these are says NOTICE", "\t".join(COLUMNS)]
     for row in united(row for source in sources for row in source(folder)):
-        cells = ("|".join(sorted(row.kinds)), row.id, row.name, "|".join(sorted(row.acronyms - {""})), "")
+        cells = ("|".join(sorted(row.kinds)), row.id, row.name, "|".join(sorted(row.aliases - {""})), "")
         lines.append("\t".join((*cells, "|".join(sorted(row.close)))).rstrip("\t"))
-    path = HERE / "ontology" / "lexicon.tsv"
+    path = HERE / "ontology" / SHIPPED
     path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-    print(f"{path.name}: {len(lines) - 1} rows, {path.stat().st_size:,} bytes")
+    print(f"{path.name}: {len(lines) - 2} rows, {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -138,11 +138,11 @@ def _given(path: str | Path | None, what: str) -> GivenFile | None:
 
 
 def _names(lexicon: GivenFile | None, corrections: GivenFile | None) -> "Names":
-    """Return what given files say of names."""
-    from kg.resolve import Corrections, Lexicon, parse_corrections, parse_lexicon
+    """Return what given files, and the lexicon that kg ships, say of names."""
+    from kg.resolve import Corrections, parse_corrections, parse_lexicon, with_shipped
 
     return (
-        parse_lexicon(lexicon.content, lexicon.name) if lexicon else Lexicon(),
+        with_shipped(parse_lexicon(lexicon.content, lexicon.name) if lexicon else None),
         parse_corrections(corrections.content, corrections.name) if corrections else Corrections(),
     )
 

@@ -183,14 +183,14 @@ def resolve(
     \b
     kg resolve exports/extractions.jsonl > entities.tsv
     """
-    from kg.resolve import read_corrections, read_lexicon, table
+    from kg.resolve import read_corrections, read_lexicon, table, with_shipped
     from kg.resolve import resolve as run
     from kg.store import read_extractions
 
     collection = list(read_extractions(extractions))
     resolution = run(
         collection,
-        lexicon=read_lexicon(lexicon) if lexicon else None,
+        lexicon=with_shipped(read_lexicon(lexicon) if lexicon else None),
         corrections=read_corrections(corrections) if corrections else None,
     )
     sys.stdout.writelines(table(collection, resolution))

@@ -2,7 +2,7 @@
 
 from kg.resolve.corrections import Correction, Corrections, parse_corrections, read_corrections
 from kg.resolve.entry import Entry
-from kg.resolve.lexicon import Lexicon, parse_lexicon, read_lexicon
+from kg.resolve.lexicon import Lexicon, parse_lexicon, read_lexicon, shipped_lexicon, with_shipped
 from kg.resolve.resolve import resolve
 from kg.resolve.skos import is_turtle
 from kg.resolve.table import table
@@ -18,5 +18,7 @@ __all__ = [
     "read_corrections",
     "read_lexicon",
     "resolve",
+    "shipped_lexicon",
     "table",
+    "with_shipped",
 ]

@@ -72,7 +72,7 @@ def entities_of(
     for target in sorted(members):
         texts = _texts(target, members[target], members, groups)
         entry = entries.get(target)
-        name = renamed.get(target) or (entry.name if entry else _preferred(target, texts, groups))
+        name = renamed.get(target) or (entry.name if entry and entry.own else _preferred(target, texts, groups))
         made[target] = Entity(
             id="",
             kind=target[0],

@@ -22,6 +22,9 @@ class Entry:
         IRIs of the same thing outside, and of close ones.
     place
         Where it stands: the file and the row, or the IRI.
+    own
+        Whether a user brings it. One that kg ships suggests: it names nothing, makes no vague word clear, and gives
+        an acronym no meaning besides those that the collection defines.
     """
 
     kind: str
@@ -31,6 +34,7 @@ class Entry:
     links: tuple[str, ...] = ()
     close: tuple[str, ...] = ()
     place: str = ""
+    own: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:

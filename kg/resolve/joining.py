@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
 from typing import Final
 
 from kg.names import is_acronym, loose_key, match_key
@@ -23,7 +24,26 @@ ALIAS_SHARE: Final = 0.5
 MANY_FORMS: Final = 50
 """With more long forms an acronym is noise, and comparing all pairs of them a waste."""
 LISTED_PAPERS: Final = 3
-"""An acronym in a lexicon counts like one that so many papers define."""
+"""An acronym in a user's lexicon counts like one that so many papers define."""
+SUGGESTED_PAPERS: Final = 2
+"""One in the lexicon that kg ships; so it says nothing of acronyms of two letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """What a lexicon says of a collection.
+
+    Attributes
+    ----------
+    entries
+        The entry of each node that has one.
+    definitions, suggestions
+        What acronyms mean by a user's entries, and by those that kg ships.
+    """
+
+    entries: Mapping[Node, Entry]
+    definitions: Definitions
+    suggestions: Definitions
 
 
 def located(usage: Usage, kind: str, name: str) -> Node | None:
@@ -47,13 +67,13 @@ def join_corrections(
             yield from (left, right)
 
 
-def join_lexicon(usage: Usage, groups: Groups, lexicon: Lexicon) -> tuple[Mapping[Node, Entry], Definitions]:
+def join_lexicon(usage: Usage, groups: Groups, lexicon: Lexicon) -> Listed:
     """Join the names of each entry; return the entry of each node, and what its acronyms mean.
 
     An acronym is not joined but becomes a definition: it may mean other things in the same collection.
     """
     entries: dict[Node, Entry] = {}
-    listed: dict[Node, dict[Node, Set[str]]] = defaultdict(dict)
+    listed, suggested = defaultdict[Node, dict[Node, Set[str]]](dict), defaultdict[Node, dict[Node, Set[str]]](dict)
     for entry in lexicon.entries:
         found = {name: node for name in entry.names if (node := located(usage, entry.kind, name))}
         plain = [name for name in found if not is_acronym(name) or name == entry.name]
@@ -62,11 +82,13 @@ def join_lexicon(usage: Usage, groups: Groups, lexicon: Lexicon) -> tuple[Mappin
             if name != plain[0]:
                 reason = Reason(rule="lexicon", names=(plain[0], name), detail=entry.place)
                 groups.join(found[plain[0]], found[name], reason)
+        papers = LISTED_PAPERS if entry.own else SUGGESTED_PAPERS
         for name in sorted(found.keys() - set(plain)):
             meaning = found[plain[0]] if plain else (entry.kind, match_key(entry.name))
             entries.setdefault(meaning, entry)
-            listed[found[name]][meaning] = {f"{entry.place} ({number})" for number in range(LISTED_PAPERS)}
-    return entries, listed
+            definitions = listed if entry.own else suggested
+            definitions[found[name]][meaning] = {f"{entry.place} ({number})" for number in range(papers)}
+    return Listed(entries=entries, definitions=listed, suggestions=suggested)
 
 
 def join_phrases(usage: Usage, groups: Groups) -> None:

@@ -1,6 +1,7 @@
 """Lexicons: what a user or a dictionary knows of names, as a table or as SKOS Turtle."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -10,9 +11,11 @@ from kg.names import match_key
 from kg.resolve.entry import Entry, checked_link
 from kg.resolve.rows import rows
 from kg.resolve.skos import entries_of, is_turtle
+from kg.resources import ontology_file
 from kg.vocabulary import LABEL_OF_KIND
 
-COLUMNS: Final = ("kind", "id", "name", "aliases", "links")
+COLUMNS: Final = ("kind", "id", "name", "aliases", "links", "close")
+SHIPPED: Final = "lexicon.tsv"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,15 +25,29 @@ class Lexicon:
     entries: tuple[Entry, ...] = ()
 
 
+@cache
+def shipped_lexicon() -> Lexicon:
+    """Return the lexicon that comes with kg: acronyms of this field, close links to the Computer Science Ontology."""
+    content = read_bytes(ontology_file(SHIPPED), "lexicon")
+    entries = parse_lexicon(content, f"kg {SHIPPED}").entries
+    return Lexicon(entries=tuple(replace(entry, own=False) for entry in entries))
+
+
+def with_shipped(own: Lexicon | None = None) -> Lexicon:
+    """Return a user's entries, and behind them those that kg ships."""
+    return Lexicon(entries=(*(own.entries if own else ()), *shipped_lexicon().entries))
+
+
 def read_lexicon(path: Path) -> Lexicon:
     """Read a lexicon from a file; see `parse_lexicon`."""
     return parse_lexicon(read_bytes(path, "lexicon"), path.name)
 
 
 def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
-    r"""Read a lexicon: SKOS Turtle, or tab-separated kind, id, name, aliases, links; lists are separated by ``|``.
+    r"""Read a lexicon: SKOS Turtle, or tab-separated kind, id, name, aliases, links, close links.
 
-    In a table a first row that names the columns may stand there; the last two columns may be missing or empty. Turtle
+    In a table lists are separated by ``|``, kinds too; a first row that names the columns may stand there; the columns
+    after the name may be missing or empty. Turtle
     is read by `kg.resolve.skos.entries_of`. The build does not go on with a lexicon that has a fault.
 
     Parameters
@@ -53,29 +70,39 @@ def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
     """
     if is_turtle(content):
         return Lexicon(entries=tuple(entries_of(content, name)))
-    entries: dict[str, Entry] = {}
+    found: dict[str, tuple[Entry, ...]] = {}
     for number, fields in rows(content, name):
-        if not entries and tuple(field.casefold() for field in fields) == COLUMNS[: len(fields)]:
+        if not found and tuple(field.casefold() for field in fields) == COLUMNS[: len(fields)]:
             continue
-        entry = _entry(fields, f"{name}, row {number}")
-        if entry.id in entries:
+        entries = _entries(fields, f"{name}, row {number}")
+        earlier = found.setdefault(entries[0].id, entries)
+        if earlier is not entries:
             raise InputError(
-                f"{entry.place}: the id {entry.id!r} is that of {entries[entry.id].place}; make one row of the two"
+                f"{entries[0].place}: the id {entries[0].id!r} is that of {earlier[0].place}; make one row of the two"
             )
-        entries[entry.id] = entry
-    return Lexicon(entries=tuple(entries.values()))
+    return Lexicon(entries=tuple(entry for entries in found.values() for entry in entries))
 
 
-def _entry(fields: tuple[str, ...], place: str) -> Entry:
+def _entries(fields: tuple[str, ...], place: str) -> tuple[Entry, ...]:
+    """Return the entry of a row, one for each kind it is of."""
     if not 3 <= len(fields) <= len(COLUMNS):
         raise InputError(f"{place}: {len(fields)} columns; write {', '.join(COLUMNS)}, separated by tabs")
-    kind, key, name, aliases, links = (*fields, "", "")[: len(COLUMNS)]
-    if kind not in LABEL_OF_KIND:
-        raise InputError(f"{place}: the kind {kind!r} is unknown; write one of {', '.join(LABEL_OF_KIND)}")
+    kinds, key, name, aliases, links, close = (*fields, "", "", "")[: len(COLUMNS)]
+    for kind in kinds.split("|"):
+        if kind.strip() not in LABEL_OF_KIND:
+            raise InputError(f"{place}: the kind {kind!r} is unknown; write one of {', '.join(LABEL_OF_KIND)}")
     if not key or not match_key(name):
         raise InputError(f"{place}: the {'name' if key else 'id'} is blank; fill it in or delete the row")
-    outside = tuple(checked_link(link, place) for link in _listed(links))
-    return Entry(kind=kind, id=key, name=name, aliases=_listed(aliases), links=outside, place=place)
+    entry = Entry(
+        kind="",
+        id=key,
+        name=name,
+        aliases=_listed(aliases),
+        links=tuple(checked_link(link, place) for link in _listed(links)),
+        close=tuple(checked_link(link, place) for link in _listed(close)),
+        place=place,
+    )
+    return tuple(replace(entry, kind=kind) for kind in _listed(kinds))
 
 
 def _listed(field: str) -> tuple[str, ...]:

@@ -28,8 +28,9 @@ class Meanings:
         The names of the collection, and which long forms are one.
     extractions
         The papers themselves: their words say which meaning is likely.
-    listed
-        Definitions that stand in a lexicon, which speaks for each like so many papers.
+    listed, suggested
+        Definitions that stand in a lexicon, which speaks for each like so many papers. Suggested ones count for
+        meanings that the collection itself gives, or where it gives none.
     """
 
     def __init__(
@@ -38,16 +39,21 @@ class Meanings:
         groups: Groups,
         extractions: Iterable[Extraction],
         listed: Definitions,
+        suggested: Definitions,
     ) -> None:
         self._usage = usage
         self._texts: dict[str, str] = defaultdict(str)
         for extraction in extractions:
             self._texts[extraction.paper.id] += f" {extraction.paper.title} {extraction.paper.abstract}"
         self.of: dict[Node, Mapping[Node, Set[str]]] = {}
-        for short in sorted({*usage.definitions, *listed}):
+        for short in sorted({*usage.definitions, *listed, *suggested}):
             by_root = defaultdict[Node, set[str]](set)
             for longs in (usage.definitions.get(short, {}), listed.get(short, {})):
                 for long, papers in longs.items():
+                    by_root[groups.find(long)] |= papers
+            defined = set(by_root)
+            for long, papers in suggested.get(short, {}).items():
+                if not defined or groups.find(long) in defined:
                     by_root[groups.find(long)] |= papers
             kept = rivals(by_root)
             self.of[short] = {root: by_root[root] for root in kept}

@@ -84,13 +84,13 @@ def _grouped(
     usage = Usage(named)
     groups = Groups(_vetoes(corrections, moved))
     settled = set(join_corrections(usage, groups, corrections, moved))
-    entries, listed = join_lexicon(usage, groups, lexicon)
-    vague = generic(usage) - entries.keys()
+    listed = join_lexicon(usage, groups, lexicon)
+    vague = generic(usage) - {node for node, entry in listed.entries.items() if entry.own}
     join_spellings(usage, groups)
     join_phrases(usage, groups)
     join_variants(usage, groups)
     join_aliases(usage, groups, vague)
-    meanings = Meanings(usage, groups, extractions, listed)
+    meanings = Meanings(usage, groups, extractions, listed.definitions, listed.suggestions)
     join_acronyms(usage, groups, meanings)
     assigner = Assigner(
         usage=usage,
@@ -101,7 +101,7 @@ def _grouped(
         spread=spread_of(usage, groups),
     )
     assigned = tuple(tuple(assigner.assign(entity) for entity in entities) for entities in named)
-    return _Grouped(usage=usage, groups=groups, entries=entries, assigned=assigned)
+    return _Grouped(usage=usage, groups=groups, entries=listed.entries, assigned=assigned)
 
 
 def _moved(extractions: Sequence[Extraction], lexicon: Lexicon, corrections: Corrections) -> Mapping[Node, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from kg.errors import InputError
 from kg.records import OutsideLink
-from kg.resolve import parse_lexicon, read_lexicon, resolve
+from kg.resolve import Entry, Lexicon, parse_lexicon, read_lexicon, resolve, shipped_lexicon, with_shipped
 from tests.collecting import collection
 
 OWN = b"""kind\tid\tname\taliases\tlinks
@@ -77,7 +77,8 @@ def test_entries_that_point_at_each_other_are_one() -> None:
     "content, said",
     [
         (b"method\tQ1", "own.tsv, row 1: 2 columns"),
-        (b"method\tQ1\tx\ty\tz\tw", "own.tsv, row 1: 6 columns"),
+        (b"method\tQ1\tx\ty\thttp://z\thttp://w\tv", "own.tsv, row 1: 7 columns"),
+        (b"method|model\tQ1\tx", "own.tsv, row 1: the kind 'model' is unknown"),
         (b"\n\nmodel\tQ1\tx", "own.tsv, row 3: the kind 'model' is unknown"),
         (b"method\t\tx", "own.tsv, row 1: the id is blank"),
         (b"method\tQ1\t ", "own.tsv, row 1: the name is blank"),
@@ -97,3 +98,60 @@ def test_a_broken_row_is_named_with_what_to_do(content: bytes, said: str) -> Non
 def test_a_missing_file_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot read the lexicon"):
         read_lexicon(tmp_path / "none.tsv")
+
+
+def test_a_row_may_be_of_several_kinds_and_link_closely() -> None:
+    first, second = parse_lexicon(b"method|task\tQ1\tx\t\t\thttp://a.example/x").entries
+    assert (first.kind, second.kind) == ("method", "task")
+    assert first.close == second.close == ("http://a.example/x",)
+
+
+def suggested(name: str, *aliases: str) -> Lexicon:
+    close = ("https://example.org/it",)
+    return Lexicon(entries=(Entry(kind="method", id="1", name=name, aliases=aliases, close=close, own=False),))
+
+
+def test_a_suggestion_joins_an_acronym_that_nobody_defines_with_its_long_form_and_renames_nothing() -> None:
+    papers = collection({"a": [("method", "ZQR")], "b": [("method", "Zonal Quick Ranking")]})
+    assert len(resolve(papers).entities) == 2
+    (entity,) = resolve(papers, lexicon=suggested("zonal quick rankings", "ZQR")).entities
+    assert (entity.name, [link.match for link in entity.links]) == ("Zonal Quick Ranking", ["closeMatch"])
+    assert [reason.rule for reason in entity.reasons if "ZQR" in reason.names] == ["lexicon"]
+
+
+def test_a_suggestion_gives_an_acronym_no_meaning_besides_that_of_the_papers() -> None:
+    papers = collection(
+        {
+            "a": [("method", "zebra quantile regression|ZQR")],
+            "b": [("method", "ZQR")],
+            "c": [("method", "zonal quick ranking")],
+            "d": [("method", "zebra quantile regression|ZQR")],
+        }
+    )
+    assigned = resolve(papers, lexicon=suggested("zonal quick ranking", "ZQR")).assigned
+    assert assigned[0] == assigned[1] == ("method/zebra-quantile-regression",)
+    assert assigned[2] == ("method/zonal-quick-ranking",)
+
+
+def test_a_suggestion_says_nothing_of_two_letters() -> None:
+    papers = collection({"a": [("method", "ZQ")], "b": [("method", "zonal quest")]})
+    assert len(resolve(papers, lexicon=suggested("zonal quest", "ZQ")).entities) == 2
+
+
+def test_a_suggestion_leaves_a_vague_word_vague() -> None:
+    papers = collection({"a": [("task", "retrieval")], "b": [("task", "retrieval")]})
+    lexicon = Lexicon(entries=(Entry(kind="task", id="1", name="retrieval", own=False),))
+    assert len(resolve(papers, lexicon=lexicon).entities) == 2
+
+
+def test_the_shipped_lexicon_stands_behind_the_entries_of_a_user() -> None:
+    entries = with_shipped(parse_lexicon(b"method\tQ1\tLASSO")).entries
+    assert (entries[0].name, entries[0].own) == ("LASSO", True)
+    assert entries[1:] == shipped_lexicon().entries
+    assert not any(entry.own for entry in entries[1:])
+
+
+@pytest.mark.parametrize("acronym, long", [("LSTM", "long short-term memory"), ("SVM", "support vector machine")])
+def test_the_shipped_lexicon_knows_acronyms_of_the_field(acronym: str, long: str) -> None:
+    papers = collection({"a": [("method", acronym)], "b": [("method", long)]})
+    assert len(resolve(papers, lexicon=shipped_lexicon()).entities) == 1
