@@ -19,6 +19,7 @@ LAYERS = (
     {"store", "evaluate"},
     {"readers", "clean", "extract", "resolve", "link"},
     {"graph", "train"},
+    {"changes"},
     {"find", "export"},
     {"query", "validate"},
     {"api", "serve"},

@@ -27,6 +27,7 @@ COMMANDS: tuple[Callable[..., int], ...] = (
     answering.validate,
     answering.serve,
     releasing.export,
+    releasing.diff,
     building.extract,
     building.resolve,
     building.evaluate,

@@ -9,6 +9,7 @@ import typer
 
 from kg.cli.answering import Built
 from kg.cli.console import DEFAULT_OUT
+from kg.errors import OptionError
 from kg.graph import EVIDENCE_LEVELS
 
 
@@ -42,4 +43,27 @@ def export(
     else:
         with replacing_file(out) as handle:
             write_rdf(graph, handle, form)
+    return 0
+
+
+def diff(
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="Folder of the older build.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="Folder of the newer build.")],
+    form: Annotated[str, typer.Option("--format", metavar="FORM", help="report or turtle.")] = "report",
+) -> int:
+    """Say what came, went, changed or has another id.
+
+    \b
+    kg diff release-1 release-2
+    kg diff release-1 release-2 --format turtle > replaced.ttl
+    """
+    import kg
+    from kg.export.revision import change_report, change_turtle
+    from kg.terminal import plain
+
+    forms = {"report": change_report, "turtle": change_turtle}
+    if form not in forms:
+        raise OptionError(f"what changed is shown as one of {', '.join(forms)}, not as {form!r}")
+    text = forms[form](kg.load(old), kg.load(new))
+    sys.stdout.write(text if form == "turtle" else "".join(f"{plain(line)}\n" for line in text.splitlines()))
     return 0

@@ -76,7 +76,7 @@ def description(graph: KnowledgeGraph, nodes: Nodes, count: int) -> Iterator[Des
     count
         Triples of the graph so far.
     """
-    node = nodes[_graph_id(graph)]
+    node = nodes[graph_id(graph)]
     parts = _partitions(graph, node)
     rows = [*_about(graph, nodes), *[(_PARTITION, part.node) for part in parts]]
     count += len(rows) + 1 + sum(len(part.rows) for part in parts)
@@ -110,7 +110,7 @@ def _partitions(graph: KnowledgeGraph, node: NamedNode) -> list[Described]:
     ]
 
 
-def _graph_id(graph: KnowledgeGraph) -> str:
+def graph_id(graph: KnowledgeGraph) -> str:
     """Return an id that differs whenever the runs, the options, the lexicon or the corrections do."""
     options = graph.options
     choices = (options.evidence, repr(options.min_confidence))

@@ -59,7 +59,7 @@ class Witnesses:
         self._run = {extractor: nodes[node] for extractor, node in run_of_extractor(graph).items()}
         self._tail = {paper: _tail(nodes, paper) for paper in graph.paper}
         self._claims = graph.claims
-        self._names = [digest(claim.subject, claim.predicate, claim.object) for claim in graph.claims]
+        self._names = [_name(claim.subject, claim.predicate, claim.object) for claim in graph.claims]
         self._said: dict[str, list[tuple[str, Claim, Evidence]]] = defaultdict(list)
         for name, claim in zip(self._names, self._claims, strict=True):
             for piece in claim.evidence:
@@ -156,6 +156,16 @@ def _passage(extraction: Extraction, place: Place, paper: NamedNode) -> list[Row
 def _quote(place: Place, text: str) -> tuple[Row, ...]:
     field, start, end = place
     return (_FIELD, _FIELDS[field]), (_START, integer(start)), (_END, integer(end)), (_EXACT, literal(text))
+
+
+def statement_node(nodes: Nodes, subject: str, predicate: str, value: str) -> NamedNode:
+    """Return the IRI of the statement of a claim."""
+    return NamedNode(f"{nodes.base}statement/{_name(subject, predicate, value)}")
+
+
+def _name(subject: str, predicate: str, value: str) -> str:
+    """Return what the IRIs of a statement and its evidence call the claim."""
+    return digest(subject, predicate, value)
 
 
 def mention_node(nodes: Nodes, entity: str, paper: str, mention: Mention) -> NamedNode:

@@ -44,3 +44,22 @@ def test_a_wrong_option_is_said_and_nothing_is_written(built: Path, run, tmp_pat
     status, _, err = run("export", built, *wrong, "--out", tmp_path / "graph")
     assert (status, said in err) == (2, True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_build_does_not_differ_from_itself(built: Path, run):
+    status, out, _ = run("diff", built, built)
+    assert status == 0
+    assert out == "Papers: all as they were\nEntities: all as they were\nClaims: all as they were\n"
+
+
+def test_what_differs_comes_as_turtle_too(built: Path, run, tmp_path: Path):
+    (tmp_path / "none.jsonl").write_text('{"title": "A berth", "id": "b"}\n', encoding="utf-8")
+    assert run("build", tmp_path / "none.jsonl", "--out", tmp_path / "new")[0] == 0
+    status, out, _ = run("diff", built, tmp_path / "new", "--format", "turtle")
+    assert status == 0
+    assert {str(term[1]) for term in read(out.encode(), "turtle")} >= {"<http://www.w3.org/2002/07/owl#deprecated>"}
+
+
+def test_a_form_of_changes_that_is_none_is_refused(built: Path, run):
+    status, _, err = run("diff", built, built, "--format", "html")
+    assert (status, "report, turtle, not as 'html'" in err) == (2, True)
