@@ -1,6 +1,7 @@
 """The server: the protocol of SPARQL, an answer for each IRI, and a door that stays shut."""
 
 import json
+import multiprocessing
 import re
 import socket
 import subprocess
@@ -13,6 +14,8 @@ from urllib.parse import urlencode
 
 import pyoxigraph
 import pytest
+import rdflib
+from rdflib.plugins.stores.sparqlstore import SPARQLStore
 from starlette.testclient import TestClient
 
 from kg.errors import InputError, MissingExtraError, OptionError
@@ -21,15 +24,16 @@ from kg.export.terms import iri
 from kg.serve import application, serve
 from kg.serve.accept import best
 from kg.serve.sparql import LONGEST_QUERY
-from tests.graphs import HOSTILE_NAME, PINE, RIGHT_TO_LEFT, hostile, library
+from tests.graphs import HOSTILE_NAME, OAK, PINE, RIGHT_TO_LEFT, hostile, library
 
 JSON = "application/sparql-results+json"
 COUNT = "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }"
 BASE = "https://w3id.org/papers-kg/id/"
 
 
-def client(folder: Path) -> TestClient:
-    return TestClient(application(folder), base_url="http://127.0.0.1:8000", follow_redirects=False)
+def client(folder: Path, **limits: float | tuple[str, ...]) -> TestClient:
+    app = application(folder, folder / "store", **limits)  # type: ignore[arg-type]
+    return TestClient(app, base_url="http://127.0.0.1:8000", follow_redirects=False)
 
 
 @pytest.fixture(scope="module")
@@ -41,15 +45,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def web(folder: Path) -> TestClient:
-    return client(folder)
+def web(folder: Path) -> Iterator[TestClient]:
+    with client(folder) as web:
+        yield web
 
 
 @pytest.fixture(scope="module")
-def traps(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
+def traps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("traps")
     write_rdf(hostile(), folder / "graph.ttl")
-    return client(folder)
+    with client(folder) as traps:
+        yield traps
 
 
 def path_of(node: str) -> str:
@@ -191,7 +197,7 @@ def test_the_iri_of_a_paper_is_answered_as_a_page(web: TestClient):
     found = web.get(path_of(PINE), headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert found.status_code == 200
     assert found.headers["content-type"] == "text/html; charset=utf-8"
-    assert "<h1>PineNet: pruned networks for image classification</h1>" in found.text
+    assert "<h1>PineNet: pruned networks for image classification <small>paper</small></h1>" in found.text
     assert '<a href="/papers-kg/id/method/pinenet">PineNet</a>' in found.text
 
 
@@ -328,3 +334,227 @@ def test_ten_clients_at_once_are_answered_alike(address: str):
 )
 def test_the_best_form_on_offer_is_chosen(accept: str, chosen: str | None):
     assert best(accept, ["text/html", "text/turtle"]) == chosen
+
+
+# Limits
+
+
+ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
+
+
+def test_a_query_that_never_ends_is_stopped_at_the_limit_and_the_server_answers_on(folder: Path):
+    with client(folder, seconds=1) as web:
+        found = asked(web, "get", ENDLESS)
+        assert (found.status_code, "took more than 1 seconds" in found.text) == (500, True)
+        assert asked(web, "get", COUNT).status_code == 200
+
+
+def test_a_query_that_is_stopped_leaves_no_process_behind(folder: Path):
+    before = set(multiprocessing.active_children())
+    with client(folder, seconds=1) as web:
+        asked(web, "get", ENDLESS)
+        assert set(multiprocessing.active_children()) <= before
+
+
+def test_a_million_rows_are_refused_once_they_outgrow_the_limit(folder: Path):
+    rows = "SELECT ?a ?d { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } LIMIT 1000000"
+    with client(folder, size=10_000_000) as web:
+        found = asked(web, "get", rows)
+        assert (found.status_code, "more than 10 megabytes" in found.text) == (500, True)
+        assert "LIMIT" in found.text
+        assert asked(web, "get", rows.replace("1000000", "10")).status_code == 200
+
+
+def test_as_many_clients_as_like_wait_for_their_turn(folder: Path):
+    with client(folder, seconds=20) as web:
+        answers: list[int] = []
+        threads = [
+            threading.Thread(target=lambda: answers.append(asked(web, "get", COUNT).status_code)) for _ in range(10)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert answers == [200] * 10
+
+
+# Other sites
+
+
+def allowed(web: TestClient, origin: str) -> str | None:
+    return web.get("/sparql", params={"query": COUNT}, headers={"Origin": origin}).headers.get(
+        "access-control-allow-origin"
+    )
+
+
+@pytest.mark.parametrize("origin", ["http://localhost:5173", "http://127.0.0.1:8080", "https://localhost"])
+def test_a_page_of_this_machine_may_read_the_answers(web: TestClient, origin: str):
+    assert allowed(web, origin) == origin
+
+
+@pytest.mark.parametrize("origin", ["https://example.org", "http://localhost.example.org", "null", "http://127.0.0.1x"])
+def test_a_page_of_another_site_may_not_read_the_answers(web: TestClient, origin: str):
+    assert allowed(web, origin) is None
+
+
+def test_a_site_that_the_user_names_may_read_the_answers(folder: Path):
+    with client(folder, origins=("https://example.org",)) as web:
+        assert allowed(web, "https://example.org") == "https://example.org"
+        assert allowed(web, "https://example.com") is None
+
+
+def test_a_browser_may_ask_first_whether_it_may_post_a_query(web: TestClient):
+    headers = {
+        "Origin": "http://localhost:5173",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    found = web.options("/sparql", headers=headers)
+    assert (found.status_code, found.headers["access-control-allow-origin"]) == (200, "http://localhost:5173")
+
+
+# What pages tell
+
+
+def told(web: TestClient, node: str) -> str:
+    found = web.get(path_of(node), headers={"Accept": "text/html"})
+    assert found.status_code == 200
+    return found.text.partition("<details>")[0]
+
+
+def section(page: str, heading: str) -> str:
+    """Return the list below a heading."""
+    found = re.search(rf"<h2>{re.escape(heading)} <small>[\d,]+</small></h2><ul>(.*?)</ul>", page, re.DOTALL)
+    assert found, heading
+    return found[1]
+
+
+def test_the_page_of_an_entity_lists_its_papers_by_role_newest_first(web: TestClient):
+    page = told(web, "method/pinenet")
+    assert re.findall(r">([^<]+)</a> <small>(\d*)", section(page, "Proposed by")) == [
+        ("PineNet: pruned networks for image classification", "2018")
+    ]
+    assert re.findall(r">([^<]+)</a> <small>(\d{4}|)", section(page, "Used by")) == [
+        ("Forest-10: a benchmark for image classification", "2020"),
+        ("OakNet: wider than PineNet", "2019"),
+        ("Captions for trees", ""),
+    ]
+
+
+def test_the_sentence_that_says_so_is_quoted_with_the_mention_marked(web: TestClient):
+    used = section(told(web, "method/pinenet"), "Used by")
+    assert "<blockquote>We report accuracy and F1 of <mark>PineNet</mark> on Forest-10.</blockquote>" in used
+
+
+def test_the_page_of_an_entity_lists_its_neighbours_by_relation_in_both_directions(web: TestClient):
+    page = told(web, "method/pinenet")
+    assert ">convolutional network</a>" in section(page, "Kind of")
+    assert ">OakNet</a>" in section(page, "Has kind")
+    # two papers say so, with the confidence that follows from 0.9 and 0.5
+    assert ">image classification</a> <small>task · 2 papers · 0.95</small>" in section(page, "Used for")
+
+
+def test_the_page_of_an_entity_counts_papers_by_year(web: TestClient):
+    page = told(web, "task/image-classification")
+    rows = re.findall(r"<tr><td>(\d+)<td><span[^>]*></span> (\d+)", page)
+    assert rows == [("2018", "1"), ("2019", "1"), ("2020", "1")]
+
+
+def test_the_page_of_an_entity_leads_to_what_it_is_outside(traps: TestClient):
+    assert '<a href="http://www.wikidata.org/entity/Q844240">' in told(traps, f"task/{RIGHT_TO_LEFT}")
+
+
+def test_the_page_of_a_paper_tells_what_it_is_and_does(web: TestClient):
+    page = told(web, OAK)
+    assert "<p>Bo Oak; Ann Pine · ICML · 2019" in page
+    assert '<a href="https://arxiv.org/abs/1901.00002">arxiv:1901.00002</a>' in page
+    assert re.findall(r">([^<]+)</a> <small>(\w+)", section(page, "Uses")) == [
+        ("CIFAR-10", "dataset"),
+        ("ImageNet", "dataset"),
+        ("PineNet", "method"),
+    ]
+
+
+def test_the_page_of_a_paper_lists_those_most_like_it_first(web: TestClient):
+    alike = section(told(web, PINE), "Similar papers")
+    assert re.findall(r"<li><a[^>]*>([^<]+)</a> <small>(\d*) · ([\d.]+)", alike) == [
+        ("OakNet: wider than PineNet", "2019", "0.90"),
+        ("Forest-10: a benchmark for image classification", "2020", "0.30"),
+    ]
+    assert ">CIFAR-10</a>, <a" in alike
+
+
+def test_a_graph_without_evidence_has_pages_without_sentences(tmp_path: Path):
+    write_rdf(library("none"), tmp_path / "graph.ttl")
+    with client(tmp_path) as web:
+        page = told(web, "method/pinenet")
+        assert ">OakNet: wider than PineNet</a>" in section(page, "Used by")
+        assert "<blockquote>" not in page
+
+
+# Search
+
+
+@pytest.mark.parametrize(
+    "text, first",
+    [
+        ("pinenet", "PineNet"),
+        ("WIDER  net", "OakNet: wider than PineNet"),
+        ("cnn", "convolutional network"),
+        ("arxiv:1901", "OakNet: wider than PineNet"),
+        ("image class", "image classification"),
+        ("elmnet", "ElmNet"),
+    ],
+)
+def test_a_search_finds_a_thing_by_any_of_its_names_or_part_of_it(web: TestClient, text: str, first: str):
+    found = web.get("/search", params={"q": text})
+    assert re.search(r'<li><a href="/papers-kg[^"]+">([^<]+)</a>', found.text)[1] == first  # type: ignore[index]
+
+
+def test_a_search_shows_each_thing_once(web: TestClient):
+    hits = re.findall(r'<li><a href="([^"]+)"', web.get("/search", params={"q": "pine"}).text)
+    assert len(hits) == len(set(hits)) == 3
+
+
+def test_a_search_that_finds_nothing_offers_what_is_near(web: TestClient):
+    assert ">PineNet</a>" in web.get("/search", params={"q": "PineNett"}).text
+
+
+@pytest.mark.parametrize("text", ["", "  ", "<script>alert(1)</script>", '"><b>', "x" * 5000, "\u202e", "zzzz"])
+def test_a_search_for_anything_is_answered_and_does_no_harm(web: TestClient, text: str):
+    found = web.get("/search", params={"q": text})
+    assert found.status_code == 200
+    assert "<script" not in found.text
+    assert "<b>" not in found.text
+    assert found.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+# Clients that others wrote
+
+
+USED_FOR = "PREFIX kg: <https://w3id.org/papers-kg/ontology#> SELECT ?method ?task { ?method kg:usedFor ?task }"
+PAIRS = {
+    ("pinenet", "image-classification"),
+    ("oaknet", "image-classification"),
+    ("oaknet", "object-detection"),
+    ("elmnet", "image-segmentation"),
+}
+
+
+def ends(rows) -> set[tuple[str, str]]:
+    return {(str(method).rpartition("/")[2], str(task).rpartition("/")[2]) for method, task in rows}
+
+
+def test_clients_that_others_wrote_are_answered(address: str):
+    wrapper = pytest.importorskip("SPARQLWrapper").SPARQLWrapper(f"{address}/sparql")
+    wrapper.setQuery(USED_FOR)
+    wrapper.setReturnFormat("json")
+    bindings = wrapper.queryAndConvert()["results"]["bindings"]
+    assert ends((row["method"]["value"], row["task"]["value"]) for row in bindings) == PAIRS
+
+
+def test_rdflib_asks_it_as_a_store_and_from_within_a_query_of_its_own(address: str):
+    remote = rdflib.Graph(SPARQLStore(f"{address}/sparql"))
+    assert ends(remote.query(USED_FOR)) == PAIRS
+    federated = USED_FOR.replace("{ ?method", f"{{ SERVICE <{address}/sparql> {{ ?method") + " }"
+    assert ends(rdflib.Graph().query(federated)) == PAIRS

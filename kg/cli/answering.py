@@ -99,6 +99,31 @@ def similar(
     return 0
 
 
+def review(
+    folder: Built = DEFAULT_OUT,
+    top: Annotated[int, typer.Option("--top", metavar="N", min=1, help="Rows shown.")] = 30,
+) -> int:
+    """List doubtful merges and near-misses, as corrections to consider.
+
+    \b
+    kg review                               the build in exports/
+    kg review sure --top 100 > mine.tsv     then delete what is wrong, and:
+    kg build sure/extractions.jsonl --corrections mine.tsv --out sure
+    """
+    import kg
+    from kg.review import lines
+    from kg.review import review as run
+    from kg.terminal import plain
+
+    proposals = run(kg.load(folder))
+    for line in lines(proposals[:top]):
+        # its tabs are what a row is made of
+        print("\t".join(map(plain, line.split("\t"))))
+    left = len(proposals) - top
+    print(f"# {left} more: --top {len(proposals)}" if left > 0 else f"# {len(proposals)} in all")
+    return 0
+
+
 def validate(folder: Built = DEFAULT_OUT) -> int:
     """Check a build by the ontology's shapes and its own texts.
 
@@ -121,18 +146,29 @@ def validate(folder: Built = DEFAULT_OUT) -> int:
 def serve(
     folder: Built = DEFAULT_OUT,
     port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="Port on this machine.")] = 8000,
+    store: Annotated[
+        Path | None, typer.Option("--store", metavar="PATH", help="Where to keep a large graph loaded.")
+    ] = None,
+    timeout: Annotated[
+        float, typer.Option("--timeout", metavar="SECONDS", min=0.1, help="How long a query may take.")
+    ] = 30.0,
+    most: Annotated[float, typer.Option("--most", metavar="MB", min=0.001, help="How large an answer may be.")] = 100.0,
+    origins: Annotated[
+        list[str] | None, typer.Option("--allow-origin", metavar="ORIGIN", help="Another site that may ask; * for all.")
+    ] = None,
 ) -> int:
     """Serve a build on this machine: pages, and SPARQL at /sparql.
 
     \b
     kg serve                                the build in exports/
     kg serve sure --port 8001
+    kg serve big --store big/store          load it once
     curl http://127.0.0.1:8001/sparql --data-urlencode query@my-question.rq
 
-    The page of the network is at /, that of each paper and entity at the path of its IRI, such as
-    /papers-kg/id/method/bert. It needs the extra 'serve'.
+    The page of the network is at /, an editor for queries at /query, the page of each paper and entity at the path
+    of its IRI, such as /papers-kg/id/method/bert. It needs the extra 'serve'.
     """
     from kg.serve import serve as run
 
-    run(folder, port)
+    run(folder, port, store=store, seconds=timeout, size=round(most * 1e6), origins=origins or ())
     return 0

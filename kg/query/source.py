@@ -8,6 +8,7 @@ from pyoxigraph import Quad, RdfFormat, Store
 from kg.errors import InputError
 from kg.export.triples import triples
 from kg.graph import KnowledgeGraph
+from kg.query.disk import is_store, open_on_disk
 
 TURTLE_FILE: Final = "graph.ttl"
 
@@ -18,13 +19,15 @@ def open_store(source: KnowledgeGraph | str | Path) -> Store:
     Parameters
     ----------
     source
-        A graph, the folder of a build, or a Turtle file.
+        A graph, the folder of a build, a Turtle file, or a store on disk.
 
     Raises
     ------
     InputError
-        If there is no such file, or it is not Turtle.
+        If there is no such file, or it is not Turtle, or the store is of another version.
     """
+    if not isinstance(source, KnowledgeGraph) and is_store(Path(source)):
+        return open_on_disk(Path(source))
     store = Store()
     if isinstance(source, KnowledgeGraph):
         store.bulk_extend(Quad(*triple) for triple in triples(source))

@@ -5,6 +5,8 @@
 """
 
 import socket
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,16 +16,33 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 HOST = "127.0.0.1"
+MOST_SECONDS = 30.0
+"""How long a query may take unless told; the slowest named question takes a second at 10,000 papers."""
+MOST_BYTES = 100_000_000
+"""How large an answer may be unless told; it is held in memory, and so is what a browser makes of it."""
 _MISSING = "kg serve needs starlette and uvicorn; install them with: pip install 'papers-kg[serve]'"
 
 
-def application(folder: str | Path) -> "Starlette":
+def application(
+    folder: str | Path,
+    store: str | Path,
+    *,
+    seconds: float = MOST_SECONDS,
+    size: int = MOST_BYTES,
+    origins: Sequence[str] = (),
+) -> "Starlette":
     """Return the application that answers for a build.
 
     Parameters
     ----------
     folder
         Holds ``graph.ttl``, and ``graph.html`` if there is to be a page at ``/``.
+    store
+        Where the graph is loaded to, on disk, unless it stands there already.
+    seconds, size
+        How long a query may take, and how many bytes its answer may have.
+    origins
+        Other sites whose pages may read the answers, such as ``https://example.org``; ``*`` for all.
 
     Raises
     ------
@@ -31,23 +50,42 @@ def application(folder: str | Path) -> "Starlette":
         If starlette is not installed.
     InputError
         If the folder holds no build.
+    OptionError
+        If something else stands where the store should.
     """
     try:
         from kg.serve.routes import application as made
     except ImportError as error:
         raise MissingExtraError(_MISSING) from error
-    return made(Path(folder))
+    from kg.query.disk import load_on_disk
+    from kg.query.source import turtle_file
+
+    load_on_disk(turtle_file(Path(folder)), Path(store))
+    return made(Path(folder), Path(store), seconds=seconds, size=size, origins=origins)
 
 
-def serve(folder: str | Path, port: int = 8000) -> None:
+def serve(
+    folder: str | Path,
+    port: int = 8000,
+    *,
+    store: str | Path | None = None,
+    seconds: float = MOST_SECONDS,
+    size: int = MOST_BYTES,
+    origins: Sequence[str] = (),
+) -> None:
     """Answer for a build on the loopback interface until interrupted.
+
+    Parameters
+    ----------
+    store
+        Where the graph is kept loaded for the next time; in a folder that goes when the server does unless given.
 
     Raises
     ------
     MissingExtraError
         If starlette or uvicorn is not installed.
     OptionError
-        If the port cannot be had.
+        If the port cannot be had, or something else stands where the store should.
     InputError
         If the folder holds no build.
     """
@@ -55,8 +93,8 @@ def serve(folder: str | Path, port: int = 8000) -> None:
         import uvicorn
     except ImportError as error:
         raise MissingExtraError(_MISSING) from error
-    with _listening(port) as listener:
-        app = application(folder)
+    with _listening(port) as listener, tempfile.TemporaryDirectory(prefix="kg-serve-") as passing:
+        app = application(folder, store or Path(passing) / "store", seconds=seconds, size=size, origins=origins)
         print(f"Serving {folder} at http://{HOST}:{listener.getsockname()[1]}/ (stop with Ctrl-C)", flush=True)  # noqa: T201 - says where, for people
         uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])
 

@@ -1,30 +1,35 @@
 """The addresses of the server, and who may ask."""
 
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
-from pyoxigraph import Store
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from kg.query import open_store
+from kg.query.disk import open_on_disk
 from kg.query.names import base_of
 from kg.serve import HOST, sparql
 from kg.serve.accept import best
-from kg.serve.pages import POLICY, described, html, node_of_path, turtle
+from kg.serve.pages import POLICY, Site
+from kg.serve.workers import Workers
 
-PAGE_FILE = "graph.html"
+PAGE_FILE: Final = "graph.html"
 _HTML, _TURTLE = "text/html", "text/turtle"
+_THIS_MACHINE: Final = r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
 
 
-def application(folder: Path) -> Starlette:
-    """Return the application that answers for a build; see `kg.serve.application`."""
-    store = open_store(folder)
-    base = base_of(store)
+def application(folder: Path, store: Path, *, seconds: float, size: int, origins: Sequence[str]) -> Starlette:
+    """Return the application that answers for a build from a store on disk; see `kg.serve.application`."""
+    held = open_on_disk(store)
+    site, workers = Site(held, base_of(held)), Workers(store, seconds=seconds, size=size)
 
     async def page(_: Request) -> Response:
         if not (folder / PAGE_FILE).is_file():
@@ -32,31 +37,58 @@ def application(folder: Path) -> Starlette:
         return FileResponse(folder / PAGE_FILE, media_type=_HTML)
 
     async def query(request: Request) -> Response:
-        return await sparql.answer(request, store)
+        return await sparql.answer(request, workers)
+
+    async def search(request: Request) -> Response:
+        return await run_in_threadpool(lambda: _page(site.search(request.query_params.get("q", ""))))
 
     async def node(request: Request) -> Response:
-        return await run_in_threadpool(_node, request, store, base)
+        return await run_in_threadpool(_node, request, site)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        workers.close()
 
     routes = [
         Route("/", page),
         Route("/sparql", query, methods=["GET", "POST"]),
+        Route("/search", search),
         Route("/{path:path}", node),
     ]
-    # Loopback is no fence against a page in the user's own browser: a name that resolves here must not be let in.
-    return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])])
+    return Starlette(routes=routes, middleware=_doors(origins), lifespan=lifespan)
 
 
-def _node(request: Request, store: Store, base: str) -> Response:
+def _doors(origins: Sequence[str]) -> list[Middleware]:
+    """Return what lets requests in.
+
+    Loopback is no fence against a page in the user's own browser: a name that resolves here is not let in, and the
+    pages of other sites may read answers only if the user says so.
+    """
+    return [
+        Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"]),
+        Middleware(
+            CORSMiddleware,
+            allow_origins=list(origins),
+            allow_origin_regex=_THIS_MACHINE,
+            allow_methods=["GET", "POST"],
+            allow_headers=["*"],
+        ),
+    ]
+
+
+def _page(content: str) -> Response:
+    return Response(content, media_type=_HTML, headers={"Vary": "Accept", "Content-Security-Policy": POLICY})
+
+
+def _node(request: Request, site: Site) -> Response:
     path = request.scope.get("raw_path", request.url.path.encode()).decode("latin-1").partition("?")[0]
-    found = node_of_path(base, path)
-    outgoing, incoming = described(store, found) if found else ([], [])
-    if found is None or not outgoing:
+    found = site.node_of_path(path)
+    if found is None:
         return PlainTextResponse("the graph says nothing of this address\n", status_code=404)
     media = best(request.headers.get("accept", ""), [_HTML, _TURTLE])
-    headers = {"Vary": "Accept"}
     if media == _TURTLE:
-        return Response(turtle(outgoing, base), media_type=f"{_TURTLE}; charset=utf-8", headers=headers)
+        return Response(site.turtle(found), media_type=f"{_TURTLE}; charset=utf-8", headers={"Vary": "Accept"})
     if media == _HTML:
-        content = html(store, found, outgoing, incoming, base)
-        return Response(content, media_type=_HTML, headers={**headers, "Content-Security-Policy": POLICY})
+        return _page(site.page(found))
     return PlainTextResponse(f"this comes as one of: {_HTML}, {_TURTLE}\n", status_code=406)

@@ -3,31 +3,15 @@
 from typing import Final
 from urllib.parse import parse_qs
 
-from pyoxigraph import QueryBoolean, QueryResultsFormat, QuerySolutions, QueryTriples, RdfFormat, Store
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kg.errors import KgError
-from kg.query.asking import run
-from kg.serve.accept import best
+from kg.serve.workers import Workers
 
 LONGEST_QUERY: Final = 1_000_000
 """Bytes of a request; the longest query of a person has a few thousand."""
 
-RESULTS: Final = {
-    "application/sparql-results+json": QueryResultsFormat.JSON,
-    "application/sparql-results+xml": QueryResultsFormat.XML,
-    "text/csv": QueryResultsFormat.CSV,
-    "text/tab-separated-values": QueryResultsFormat.TSV,
-    "application/json": QueryResultsFormat.JSON,
-    "application/xml": QueryResultsFormat.XML,
-}
-GRAPHS: Final = {
-    "text/turtle": RdfFormat.TURTLE,
-    "application/n-triples": RdfFormat.N_TRIPLES,
-    "application/rdf+xml": RdfFormat.RDF_XML,
-}
 _FORM: Final = "application/x-www-form-urlencoded"
 _QUERY: Final = "application/sparql-query"
 _READ_ONLY: Final = "this endpoint is read-only: it answers queries, not updates"
@@ -41,16 +25,14 @@ class _RefusedError(Exception):
         self.status = status
 
 
-async def answer(request: Request, store: Store) -> Response:
+async def answer(request: Request, workers: Workers) -> Response:
     """Return the answer to a request of the protocol: GET, POST of a form, or POST of the query itself."""
     try:
         query = await _query(request)
-        accept = request.headers.get("accept", "")
-        return await run_in_threadpool(_answer, store, query, accept)
     except _RefusedError as refused:
         return PlainTextResponse(f"{refused}\n", status_code=refused.status)
-    except KgError as error:
-        return PlainTextResponse(f"{error}\n", status_code=400)
+    found = await run_in_threadpool(workers.ask, query, request.headers.get("accept", ""))
+    return Response(found.body, found.status, media_type=found.media)
 
 
 async def _query(request: Request) -> str:
@@ -84,19 +66,3 @@ def _only_query(given: dict[str, list[str]]) -> str:
     if other := sorted({"default-graph-uri", "named-graph-uri"} & given.keys()):
         raise _RefusedError(400, f"there is one graph only: leave out {', '.join(other)}")
     return given["query"][0]
-
-
-def _answer(store: Store, query: str, accept: str) -> Response:
-    found = run(store, query)
-    offers = GRAPHS if isinstance(found, QueryTriples) else RESULTS
-    media = best(accept, list(offers))
-    if media is None:
-        # Not raised: an error would take `found` to another thread, and the engine lets go of it in its own only.
-        return PlainTextResponse(f"this answer comes as one of: {', '.join(offers)}\n", status_code=406)
-    return Response(_serialised(found, media), media_type=media)
-
-
-def _serialised(found: QuerySolutions | QueryBoolean | QueryTriples, media: str) -> bytes:
-    if isinstance(found, QueryTriples):
-        return found.serialize(format=GRAPHS[media]) or b""
-    return found.serialize(format=RESULTS[media]) or b""
