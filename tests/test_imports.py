@@ -20,7 +20,7 @@ LAYERS = (
     {"readers", "clean", "extract", "resolve", "link"},
     {"graph", "train"},
     {"changes"},
-    {"find", "export"},
+    {"find", "review", "export"},
     {"query", "validate"},
     {"api", "serve"},
     {"cli"},

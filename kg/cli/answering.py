@@ -103,7 +103,7 @@ def review(
     folder: Built = DEFAULT_OUT,
     top: Annotated[int, typer.Option("--top", metavar="N", min=1, help="Rows shown.")] = 30,
 ) -> int:
-    """List doubtful merges and near-misses, as corrections to consider.
+    """List doubtful merges and near-misses, to correct.
 
     \b
     kg review                               the build in exports/

@@ -24,6 +24,7 @@ COMMANDS: tuple[Callable[..., int], ...] = (
     answering.query,
     answering.show,
     answering.similar,
+    answering.review,
     answering.validate,
     answering.serve,
     releasing.export,

@@ -190,6 +190,9 @@ def join_acronyms(usage: Usage, groups: Groups, meanings: Meanings) -> None:
         meaning = meanings.only(short)
         if meaning is not None:
             source = min(meanings.of[short][meaning])
-            rule = "acronym" if source in usage.of_paper else "lexicon"
             names = (usage.name(short), usage.name(meaning))
-            groups.join(short, meaning, Reason(rule=rule, names=names, detail=source))
+            if source in usage.of_paper:
+                reason = Reason(rule="acronym", names=names, detail=source)
+            else:
+                reason = Reason(rule="lexicon", names=names, detail=source.rpartition(" (")[0])
+            groups.join(short, meaning, reason)
