@@ -202,6 +202,7 @@ def _assemble(extractions: tuple[Extraction, ...], *, names: "Names", **said: An
         occurrences=linked.occurrences,
         related=linked.related,
         links=linked.links,
+        broken=linked.broken,
         unused_corrections=resolution.unused,
         **said,
     )

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from kg.errors import OptionError
-from kg.records import Claim, Entity, Extraction, Occurrence, Paper, PaperLink, Remark, Span
+from kg.records import BrokenCycle, Claim, Entity, Extraction, Occurrence, Paper, PaperLink, Remark, Span
 from kg.vocabulary import DEFAULT_BASE, DEFAULT_MODEL, PAPER
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ class KnowledgeGraph:
         One for each paper, sorted by paper id, unfiltered.
     entities, claims, occurrences, related, links
         What resolving and linking gave, each sorted.
+    broken
+        Claims that were left out because they would put a thing under itself.
     skipped, noted
         What was left out of the inputs, and what was kept with a flaw.
     lexicon, corrections
@@ -91,6 +93,7 @@ class KnowledgeGraph:
     occurrences: tuple[Occurrence, ...] = ()
     related: tuple[tuple[str, str], ...] = ()
     links: tuple[PaperLink, ...] = ()
+    broken: tuple[BrokenCycle, ...] = ()
     skipped: tuple[Remark, ...] = ()
     noted: tuple[Remark, ...] = ()
     options: Options = field(default_factory=Options)
@@ -178,6 +181,17 @@ class KnowledgeGraph:
         from kg.export.page import to_pyvis
 
         return to_pyvis(self)
+
+    def show(self, path: str | Path | None = None) -> Path:
+        """Open the page of the graph in the browser and return where it was written; see `kg.export.viewing.show`."""
+        from kg.export.viewing import show
+
+        return show(self, Path(path) if path is not None else None)
+
+    def _repr_html_(self) -> str:
+        from kg.export.viewing import frame
+
+        return frame(self)
 
     def save(self, folder: str | Path) -> Mapping[str, Any]:
         """Write every output into a folder, all or none, and return the report; see `kg.export.save`."""

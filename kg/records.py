@@ -277,13 +277,28 @@ class PaperLink:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenCycle:
+    """A claim left out because it puts a thing under itself.
+
+    `back` is the way by which better supported claims lead from its object up to its subject, both with it.
+    """
+
+    claim: Claim
+    back: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Linked:
-    """What linking a collection gives: claims, occurrences, pairs of entities of one name, paper links; each sorted."""
+    """What linking a collection gives: claims, occurrences, pairs of entities of one name, paper links; each sorted.
+
+    `broken` holds the claims that were left out lest the hierarchy have a cycle.
+    """
 
     claims: tuple[Claim, ...]
     occurrences: tuple[Occurrence, ...]
     related: tuple[tuple[str, str], ...]
     links: tuple[PaperLink, ...]
+    broken: tuple[BrokenCycle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 import kg
 from kg.graph import KnowledgeGraph
+from kg.records import BrokenCycle
 from kg.vocabulary import KIND_OF_LABEL
 
 _LIBRARIES = ("spacy", "networkx", "rdflib", "pyvis", "pyoxigraph", "numpy", "scipy")
@@ -35,6 +36,7 @@ def report(graph: KnowledgeGraph, *, timings: Mapping[str, float]) -> dict[str, 
         "entities": {kind: kinds[kind] for kind in KIND_OF_LABEL.values()},
         "claims": dict(sorted(predicates.items())),
         "links": len(graph.links),
+        "broken_cycles": [_broken(cycle) for cycle in graph.broken],
         "unused_corrections": list(graph.unused_corrections),
         "options": asdict(graph.options),
         "files": {name: file.name for name, file in given.items() if file},
@@ -46,6 +48,18 @@ def report(graph: KnowledgeGraph, *, timings: Mapping[str, float]) -> dict[str, 
             "processor": _processor(),
         },
         "timings": {stage: round(seconds, 3) for stage, seconds in timings.items()},
+    }
+
+
+def _broken(cycle: BrokenCycle) -> dict[str, Any]:
+    """Return a claim that was left out of the hierarchy, and the way that led back from its object to its subject."""
+    claim = cycle.claim
+    return {
+        "left_out": [claim.subject, claim.predicate, claim.object],
+        "support": claim.support,
+        "confidence": claim.confidence,
+        "papers": [evidence.paper for evidence in claim.evidence],
+        "back": list(cycle.back),
     }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kg.link.belief import Belief, noisy_or
 from kg.link.claims import claims, occurrences
+from kg.link.hierarchy import acyclic
 from kg.link.links import ROLE_WEIGHTS, Uses, paper_links
 from kg.link.related import related
 from kg.records import Claim, Entity, Extraction, Linked, Resolution
@@ -13,6 +14,7 @@ from kg.records import Claim, Entity, Extraction, Linked, Resolution
 def link(extractions: Sequence[Extraction], resolution: Resolution, *, belief: Belief = noisy_or) -> Linked:
     """Return the claims of a collection with their evidence, and the links of its papers.
 
+    Sub-tasks and kinds form a hierarchy: of each cycle the claims that fewest papers make are left out.
     A pure function of the collection: the order of the extractions does not matter.
 
     Parameters
@@ -26,7 +28,7 @@ def link(extractions: Sequence[Extraction], resolution: Resolution, *, belief: B
     """
     entities = {entity.id: entity for entity in resolution.entities}
     kinds = {id_: entity.kind for id_, entity in entities.items()}
-    made = claims(extractions, resolution.assigned, kinds, belief=belief)
+    made, broken = acyclic(claims(extractions, resolution.assigned, kinds, belief=belief))
     places = occurrences(extractions, resolution.assigned)
     papers: dict[str, set[str]] = defaultdict(set)
     for place in places:
@@ -36,6 +38,7 @@ def link(extractions: Sequence[Extraction], resolution: Resolution, *, belief: B
         occurrences=places,
         related=related(resolution.entities, papers),
         links=paper_links(_uses(made, entities)),
+        broken=broken,
     )
 
 
