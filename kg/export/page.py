@@ -17,7 +17,7 @@ from typing import Any
 from pyvis.network import Network
 
 from kg.export.characters import storable
-from kg.export.details import Carried, carried, details
+from kg.export.details import CARRIED_PAPERS, Carried, carried, details
 from kg.export.drawing import LOOKS, drawn_edges, drawn_nodes
 from kg.export.overview import Overview, overview
 from kg.export.wording import EDGE_WORDS, KIND_WORDS, counted
@@ -67,10 +67,10 @@ def write_page(graph: KnowledgeGraph, path: Path) -> None:
     path.write_text(page(graph), encoding="utf-8", newline="\n")
 
 
-def page(graph: KnowledgeGraph) -> str:
-    """Return the HTML of the page of a graph."""
+def page(graph: KnowledgeGraph, most: int = CARRIED_PAPERS) -> str:
+    """Return the HTML of the page of a graph; it carries details of at most so many papers."""
     shown = overview(graph)
-    held = carried(graph, shown)
+    held = carried(graph, shown, most)
     network = _network(graph, shown, held)
     first = {
         "heading": heading(graph),
@@ -202,4 +202,4 @@ def summary(graph: KnowledgeGraph, shown: Overview, held: Carried) -> str:
     )
     if len(held.papers) == papers:
         return told + "Search finds the rest."
-    return told + f"Search finds {len(held.papers):,} of the papers; the files beside this page hold all."
+    return told + f"Search finds {len(held.papers):,} of the papers; kg serve and the files of the build hold all."

@@ -50,6 +50,15 @@ function writeTips(drawing, model) {
   for (const event of ["blurNode", "blurEdge", "dragStart", "zoom"]) drawing.network.on(event, () => { tip.hidden = true; });
 }
 
+// Where the page is a frame of a notebook it has no address of its own to go back to, but it can stand at a fragment.
+function remember(address) {
+  try {
+    history.pushState(null, "", address ? `#${address}` : location.pathname + location.search);
+  } catch {
+    location.hash = address;
+  }
+}
+
 function addressOf(edge, model) {
   return [model.nodes[edge.from].id, edge.kind, model.nodes[edge.to].id].map(encodeURIComponent).join("&");
 }
@@ -84,7 +93,7 @@ async function start() {
   element("zoom-fit").addEventListener("click", () => drawing.fit(true));
 
   const go = (address) => {
-    if (address !== location.hash.slice(1)) history.pushState(null, "", address ? `#${address}` : location.pathname + location.search);
+    if (address !== location.hash.slice(1)) remember(address);
     show();
   };
   let toPanel = false;
