@@ -556,5 +556,24 @@ def test_clients_that_others_wrote_are_answered(address: str):
 def test_rdflib_asks_it_as_a_store_and_from_within_a_query_of_its_own(address: str):
     remote = rdflib.Graph(SPARQLStore(f"{address}/sparql"))
     assert ends(remote.query(USED_FOR)) == PAIRS
-    federated = USED_FOR.replace("{ ?method", f"{{ SERVICE <{address}/sparql> {{ ?method") + " }"
+    # rdflib 7.6 takes no prefixed name within SERVICE
+    pattern = "{ ?method <https://w3id.org/papers-kg/ontology#usedFor> ?task }"
+    federated = f"SELECT ?method ?task {{ SERVICE <{address}/sparql> {pattern} }}"
     assert ends(rdflib.Graph().query(federated)) == PAIRS
+
+
+# The editor
+
+
+def test_the_editor_is_made_of_files_of_this_server_alone(web: TestClient):
+    page = web.get("/query")
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    parts = re.findall(r'(?:src|href)="([^"]+\.(?:js|css))"', page.text)
+    assert parts
+    for part in parts:
+        assert web.get(part).status_code == 200, part
+
+
+@pytest.mark.parametrize("name", ["editor.html", "..%2feditor.py", "none.js", "%2e%2e/__init__.py"])
+def test_no_other_file_is_given(web: TestClient, name: str):
+    assert web.get(f"/editor/{name}").status_code == 404

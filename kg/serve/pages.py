@@ -15,7 +15,7 @@ from kg.export.wording import EDGE_WORDS, counted
 from kg.serve.held import Held, Said, Term
 from kg.vocabulary import EVERY_ROLE, ONTOLOGY, PAPER
 
-POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'"
+POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'self'"
 MOST_TOLD: Final = 100
 """Papers or entities of each list of a page; an entity may stand in every paper."""
 MOST_TRIPLES: Final = 500
@@ -41,7 +41,7 @@ mark{background:var(--mark);color:var(--ink)}td{vertical-align:top;padding:.1rem
 """
 _PAGE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title><style>{style}</style>
+<title>{title}</title><link rel="icon" href="data:,"><style>{style}</style>
 <nav><a href="/">Graph</a><a href="/query">Query</a>
 <form action="/search" role="search"><input name="q" type="search" aria-label="Name or title" value="{sought}">
 <button>Search</button></form></nav>
@@ -61,6 +61,11 @@ class Site:
 
     def __init__(self, store: Store, base: str) -> None:
         self._held = Held(store, base)
+
+    @property
+    def base(self) -> str:
+        """Base of the IRIs of the graph."""
+        return self._held.base
 
     def node_of_path(self, path: str) -> NamedNode | None:
         """Return the node whose IRI a path stands for, if the graph says anything of it."""

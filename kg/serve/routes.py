@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from kg.query.disk import open_on_disk
 from kg.query.names import base_of
-from kg.serve import HOST, sparql
+from kg.serve import HOST, editor, sparql
 from kg.serve.accept import best
 from kg.serve.pages import POLICY, Site
 from kg.serve.workers import Workers
@@ -39,6 +39,15 @@ def application(folder: Path, store: Path, *, seconds: float, size: int, origins
     async def query(request: Request) -> Response:
         return await sparql.answer(request, workers)
 
+    async def write(_: Request) -> Response:
+        return Response(editor.page(site.base), media_type=_HTML, headers={"Content-Security-Policy": editor.POLICY})
+
+    async def part(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in editor.FILES:
+            return PlainTextResponse("there is no such file\n", status_code=404)
+        return FileResponse(editor.FOLDER / name, media_type=editor.FILES[name])
+
     async def search(request: Request) -> Response:
         return await run_in_threadpool(lambda: _page(site.search(request.query_params.get("q", ""))))
 
@@ -53,6 +62,8 @@ def application(folder: Path, store: Path, *, seconds: float, size: int, origins
     routes = [
         Route("/", page),
         Route("/sparql", query, methods=["GET", "POST"]),
+        Route("/query", write),
+        Route("/editor/{name}", part),
         Route("/search", search),
         Route("/{path:path}", node),
     ]

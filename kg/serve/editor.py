@@ -1,0 +1,39 @@
+"""The page on which queries are written: YASGUI, with the named questions as examples; nothing comes from outside."""
+
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from kg.query.question import Question, questions
+
+FOLDER: Final = Path(__file__).parent / "yasgui"
+FILES: Final = {
+    "yasgui.min.js": "text/javascript",
+    "yasgui.min.css": "text/css",
+    "editor.js": "text/javascript",
+}
+"""What the page is made of, with media types; yasgui.min.* are those of @zazuko/yasgui 4.6.2 without source maps."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'"
+)
+
+
+def page(base: str) -> str:
+    """Return the page.
+
+    Parameters
+    ----------
+    base
+        Base of the IRIs of the graph; links to them are answered by this server.
+    """
+    frame = (FOLDER / "editor.html").read_text(encoding="utf-8")
+    listed = "\n".join(map(_button, questions()))
+    return frame.replace("{questions}", listed).replace("{base}", escape(base))
+
+
+def _button(question: Question) -> str:
+    return (
+        f'<button type="button" data-name="{escape(question.name)}" data-query="{escape(question.text)}">'
+        f"{escape(question.description)}</button>"
+    )
