@@ -111,6 +111,7 @@ def match_key(name: str) -> str:
     return key
 
 
+@lru_cache(maxsize=1 << 17)
 def loose_key(key: str) -> str:
     """Return a match key without its hyphens, save those between digits: "fine-tuning" and "finetuning" are one.
 

@@ -76,6 +76,8 @@ def join_lexicon(usage: Usage, groups: Groups, lexicon: Lexicon) -> Listed:
     listed, suggested = defaultdict[Node, dict[Node, Set[str]]](dict), defaultdict[Node, dict[Node, Set[str]]](dict)
     for entry in lexicon.entries:
         found = {name: node for name in entry.names if (node := located(usage, entry.kind, name))}
+        if not found:  # as with nearly all of a large lexicon
+            continue
         plain = [name for name in found if not is_acronym(name) or name == entry.name]
         for name in plain:
             entries.setdefault(found[name], entry)
