@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from kg.export.rdf import to_rdflib, write_rdf
-from kg.export.triples import triples
+from kg.export.triples import described, triples
+from kg.export.turtle import turtle
 from kg.graph import KnowledgeGraph, Options
 from kg.query import open_store
+from kg.query.disk import load_on_disk
 from kg.records import Claim, Entity, Evidence, Extraction, Occurrence, Paper, PaperLink, Source, Span
 
 ROLES = {"method": "used", "task": "addressed", "dataset": "used", "metric": "reported"}
@@ -98,8 +100,19 @@ def main(papers: int) -> None:
         path = Path(folder) / "graph.ttl"
         timed("make", count, lambda: sum(1 for _ in triples(graph)))
         timed("make and write Turtle", count, lambda: write_rdf(graph, path))
+        for form in ("ntriples", "trig", "jsonld"):
+            timed(
+                f"make and write {form}", count, lambda form=form: write_rdf(graph, path.with_suffix(f".{form}"), form)
+            )
         timed("load Turtle into a store", count, lambda: open_store(path))
+        timed("load Turtle into a store on disk", count, lambda: load_on_disk(path, path.with_name("store")))
         if papers <= 1000:
+            nodes = list(described(graph))
+            timed(
+                "write Turtle of what is made",
+                count,
+                lambda: path.write_text("".join(turtle(nodes, graph.options.base))),
+            )
             held = timed("hold in rdflib", count, lambda: to_rdflib(graph))
             timed("write Turtle with rdflib", count, lambda: held.serialize(path, format="turtle"))
 

@@ -109,8 +109,9 @@ class Witnesses:
                 (_GENERATED_BY, self._run[said.extractor]),
                 *[(_HAS_SELECTOR, quoted[place]) for place in places],
             ]
-            for entity, mention in _mentions_within(claim, places, named):
-                rows.append((_HAS_MENTION, mention_node(self._nodes, entity, paper, mention)))
+            if named:
+                for entity, mention in _mentions_within(claim, places, named):
+                    rows.append((_HAS_MENTION, mention_node(self._nodes, entity, paper, mention)))
             yield Described(self._piece(name, paper), rows, node)
         for place in sorted(quoted):
             yield Described(quoted[place], _passage(extraction, place, node), node)

@@ -22,11 +22,23 @@ from kg.export.drawing import LOOKS, drawn_edges, drawn_nodes
 from kg.export.overview import Overview, overview
 from kg.export.wording import EDGE_WORDS, KIND_WORDS, counted
 from kg.graph import KnowledgeGraph
-from kg.vocabulary import KINDS, PAPER
+from kg.vocabulary import KINDS, ONTOLOGY, PAPER
 
 VIS_NETWORK = "lib/vis-9.1.2/vis-network.min.js"
 """In the folder of pyvis. Its style sheet is left out: it dresses controls that the page does not use."""
-SCRIPTS = ("model.js", "words.js", "drawing.js", "panel.js", "search.js", "page.js")
+SCRIPTS = (
+    "model.js",
+    "words.js",
+    "narrowing.js",
+    "places.js",
+    "drawing.js",
+    "panel.js",
+    "search.js",
+    "filters.js",
+    "table.js",
+    "takeaway.js",
+    "page.js",
+)
 """The scripts of the page, in the order in which they are joined."""
 LONGEST_VENUE = 80
 """Characters of a venue in the heading, at most."""
@@ -37,7 +49,7 @@ OPTIONS = {
     "nodes": {"scaling": {"label": {"drawThreshold": 6}}},
     "layout": {"improvedLayout": False},
     "edges": {"smooth": False, "arrows": {"to": {"scaleFactor": 0.45}}},
-    "interaction": {"hover": True, "tooltipDelay": 100},
+    "interaction": {"hover": True, "tooltipDelay": 100, "keyboard": {"enabled": True, "bindToWindow": False}},
 }
 
 
@@ -77,7 +89,8 @@ def page(graph: KnowledgeGraph, most: int = CARRIED_PAPERS) -> str:
         "summary": summary(graph, shown, held),
         "kinds": [[kind, *KIND_WORDS[kind], LOOKS[kind].shape, _count(graph, kind)] for kind in KINDS],
         "words": [[predicate, *words] for predicate, words in EDGE_WORDS.items()],
-        "papers": len(held.papers),
+        "base": graph.options.base,
+        "ontology": ONTOLOGY,
         "options": network.options,
         "nodes": network.nodes,
         "edges": network.edges,

@@ -1,6 +1,7 @@
 """A knowledge graph as RDF: a file of any form, or an rdflib graph."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
@@ -14,6 +15,10 @@ from kg.graph import KnowledgeGraph
 
 if TYPE_CHECKING:
     import rdflib
+
+
+_NODES_AT_ONCE: Final = 500
+"""Nodes whose text is encoded and written together: enough to be fast, few enough to be small."""
 
 
 def write_rdf(graph: KnowledgeGraph, target: Path | IO[bytes], form: str = "turtle") -> None:
@@ -45,11 +50,16 @@ def write_rdf(graph: KnowledgeGraph, target: Path | IO[bytes], form: str = "turt
 
 
 def _turtle(graph: KnowledgeGraph, handle: IO[bytes]) -> None:
-    handle.writelines(map(str.encode, turtle(described(graph), graph.options.base)))
+    _write(turtle(described(graph), graph.options.base), handle)
 
 
 def _trig(graph: KnowledgeGraph, handle: IO[bytes]) -> None:
-    handle.writelines(map(str.encode, trig(described(graph), graph.options.base)))
+    _write(trig(described(graph), graph.options.base), handle)
+
+
+def _write(lines: Iterator[str], handle: IO[bytes]) -> None:
+    while chunk := "".join(islice(lines, _NODES_AT_ONCE)):
+        handle.write(chunk.encode())
 
 
 def _n_triples(graph: KnowledgeGraph, handle: IO[bytes]) -> None:

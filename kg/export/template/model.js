@@ -45,3 +45,22 @@ function edgesOf(model, node) {
   const pairs = [...model.edges.values()].filter(({ id, from, to }) => id[0] === "r" && (from === node.number || to === node.number));
   return [...node.claims, ...pairs];
 }
+
+const kindPlace = ({ kind }) => overview.kinds.findIndex(([other]) => other === kind);
+
+// How two lists of numbers stand to each other, as the comparison of a sort.
+function compared(one, other) {
+  const place = one.findIndex((value, at) => value !== other[at]);
+  return place < 0 ? 0 : one[place] - other[place];
+}
+
+// The numbers of what a node is joined to: entities that most papers name and the latest papers, in turns.
+function neighbours(model, node) {
+  const ends = new Set(edgesOf(model, node).flatMap(({ from, to }) => [from, to]));
+  ends.delete(node.number);
+  const rank = (number) => [-(model.nodes[number].papers ?? 0), -(model.nodes[number].year ?? 0), number];
+  const all = [...ends].sort((a, b) => compared(rank(a), rank(b)));
+  const entities = all.filter((number) => model.nodes[number].kind !== "paper");
+  const papers = all.filter((number) => model.nodes[number].kind === "paper");
+  return all.flatMap((_, turn) => [entities[turn], papers[turn]]).filter((number) => number !== undefined);
+}

@@ -4,8 +4,8 @@ const FIRST_SHOWN = 12;
 const LONG_TITLE = 400;
 
 class Panel {
-  constructor(element, model, choose) {
-    Object.assign(this, { element, model, choose });
+  constructor(element, model, choose, actions) {
+    Object.assign(this, { element, model, choose, actions });
   }
 
   close() {
@@ -25,6 +25,12 @@ class Panel {
     return make("h2", { class: node.label.length > LONG_TITLE && "long" }, node.label);
   }
 
+  // What can be done with a node of the drawing: buttons from [word, explanation, what it does].
+  acts(node) {
+    const buttons = this.actions(node).map(([word, title, onclick]) => make("button", { type: "button", class: "act", title, onclick }, word));
+    return make("div", { class: "acts", role: "group", "aria-label": "In the drawing" }, buttons);
+  }
+
   go(number, most = 160) {
     const node = this.model.nodes[number];
     return make("button", { type: "button", class: "go", onclick: () => this.choose(node.id) }, shorten(node.label, most));
@@ -42,6 +48,7 @@ class Panel {
     this.open(
       sign(node.kind), says,
       this.title(node),
+      this.acts(node),
       node.names ? make("p", { class: "soft" }, `Also written: ${shorten(node.names.join(", "), 600)}`) : null,
       node.ambiguous ? make("p", { class: "soft" }, "An acronym whose meaning the paper does not tell; it stands for this paper alone.") : null,
       (node.links ?? []).filter((link) => typeof link === "string").map((link) => make("p", {}, outward(link, link))),
@@ -56,6 +63,7 @@ class Panel {
     this.open(
       sign("paper"), facts ? `Paper, ${facts}` : "Paper",
       this.title(node),
+      this.acts(node),
       node.authors ? make("p", { class: "soft" }, shorten(node.authors, 300)) : null,
       node.link ? make("p", {}, outward(node.link, `Open ${shorten(node.link.replace(/^https?:\/\//, ""), 60)}`)) : null,
       this.groups(node.claims, node, (claim) => claim.to, forward),

@@ -1,9 +1,24 @@
-// Search over every name the page carries, drawn or not.
+// Search over every name the page carries, drawn or not, and over authors and identifiers of papers.
 
 const MOST_HITS = 40;
+const SHORTEST_IDENTIFIER = 4;
 
 function folded(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+// An identifier as people paste it: an address or a prefix before it, a version behind it.
+function identifierIn(query) {
+  return folded(query.trim())
+    .replace(/^https?:\/\/[^/]+\/(abs\/|pdf\/|forum\?id=)?/, "")
+    .replace(/^(arxiv|doi|openreview|acl|pmid):\s*/, "")
+    .replace(/^(\d{4}\.\d{4,5})(v\d+)?(\.pdf)?$/, "$1");
+}
+
+function identifiers(node) {
+  if (node.kind !== "paper") return [];
+  const known = [node.id.slice("paper/".length), ...(node.identifiers ?? [])];
+  return known.map((told) => folded(told.slice(told.indexOf(":") + 1)));
 }
 
 class Search {
@@ -13,6 +28,8 @@ class Search {
     this.entries = model.nodes.map((node) => ({
       node,
       names: [node.label, ...(node.names ?? [])].map((name) => folded(name.slice(0, 400))),
+      authors: folded((node.authors ?? "").slice(0, 4000)),
+      identifiers: identifiers(node),
       rank: rank.get(node.number) ?? model.ranked.length + node.number,
     }));
     input.addEventListener("input", () => this.seek());
@@ -31,8 +48,11 @@ class Search {
       if (name.startsWith(whole)) return 1;
       return words.every((word) => ` ${name.replace(/[-_/(]/g, " ")}`.includes(` ${word}`)) ? 2 : 3;
     };
+    const identifier = identifierIn(query);
+    const known = (entry) => identifier.length >= SHORTEST_IDENTIFIER && entry.identifiers.some((one) => one.startsWith(identifier));
+    const wrote = ({ authors }) => authors && words.every((word) => ` ${authors.replace(/[-.]/g, " ")}`.includes(` ${word}`));
     return this.entries
-      .map((entry) => ({ entry, score: Math.min(...entry.names.map(score)) }))
+      .map((entry) => ({ entry, score: known(entry) ? 0 : Math.min(wrote(entry) ? 4 : 9, ...entry.names.map(score)) }))
       .filter((hit) => hit.score < 9)
       .sort((a, b) => a.score - b.score || a.entry.rank - b.entry.rank)
       .slice(0, MOST_HITS)
@@ -42,9 +62,11 @@ class Search {
   seek() {
     this.hits = this.find(this.input.value);
     this.active = this.hits.length ? 0 : -1;
-    const nothing = make("li", { class: "none" }, "Nothing has this name");
+    const nothing = make("li", { class: "none", role: "option", "aria-disabled": "true" }, "Nothing has this name");
     const lines = this.hits.map((node, place) => {
       const line = make("li", { role: "option", id: `hit-${place}` }, sign(node.kind), make("span", { class: "name" }, shorten(node.label, 120)));
+      const byline = this.byline(node);
+      if (byline) line.children[1].append(make("span", { class: "soft by" }, byline));
       line.append(make("span", { class: "end" }, node.kind === "paper" ? String(node.year ?? "") : String(node.papers ?? "")));
       line.addEventListener("mousedown", (event) => {
         event.preventDefault();
@@ -57,6 +79,13 @@ class Search {
     this.list.hidden = !asked;
     this.input.setAttribute("aria-expanded", String(asked));
     this.mark();
+  }
+
+  // The authors of a paper, where it was found by them.
+  byline({ authors }) {
+    const words = folded(this.input.value).split(/\s+/).filter(Boolean);
+    const those = (authors ?? "").slice(0, 4000).split(", ").filter((name) => words.some((word) => folded(name).includes(word)));
+    return those.length ? ` ${shorten(those.join(", "), 80)}` : "";
   }
 
   mark() {
