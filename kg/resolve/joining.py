@@ -191,7 +191,8 @@ def join_acronyms(usage: Usage, groups: Groups, meanings: Meanings) -> None:
     for short in sorted(meanings.of):
         meaning = meanings.only(short)
         if meaning is not None:
-            source = min(meanings.of[short][meaning])
+            sources = meanings.of[short][meaning]
+            source = min(sources & usage.of_paper.keys() or sources)  # a paper's word before a lexicon's
             names = (usage.name(short), usage.name(meaning))
             if source in usage.of_paper:
                 reason = Reason(rule="acronym", names=names, detail=source)

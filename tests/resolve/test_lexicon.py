@@ -119,6 +119,12 @@ def test_a_suggestion_joins_an_acronym_that_nobody_defines_with_its_long_form_an
     assert [reason.rule for reason in entity.reasons if "ZQR" in reason.names] == ["lexicon"]
 
 
+def test_a_paper_that_defines_an_acronym_is_the_reason_before_a_lexicon() -> None:
+    papers = collection({"a": [("method", "zonal quick ranking|ZQR")], "b": [("method", "ZQR")]})
+    (entity,) = resolve(papers, lexicon=suggested("zonal quick ranking", "ZQR")).entities
+    assert [(reason.rule, reason.detail) for reason in entity.reasons] == [("acronym", "paper/text:a")]
+
+
 def test_a_suggestion_gives_an_acronym_no_meaning_besides_that_of_the_papers() -> None:
     papers = collection(
         {
