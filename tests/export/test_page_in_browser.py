@@ -1,15 +1,12 @@
 """The page in Chromium, opened from disk with the network off: what a person sees, finds and asks for."""
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from kg.export.page import write_page
 from kg.graph import KnowledgeGraph
+from tests.export.visiting import Open
 from tests.graphs import (
     ELM,
     HOSTILE_NAME,
@@ -24,89 +21,7 @@ from tests.graphs import (
     library,
 )
 
-playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install papers-kg[dev])")
-
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
 pytestmark = pytest.mark.browser
-
-
-@dataclass
-class Visit:
-    """A page that was opened, and everything untoward that happened on it."""
-
-    page: "playwright_api.Page"
-    requests: list[str] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)
-
-    @property
-    def heading(self) -> str:
-        """The name of what the panel shows."""
-        return self.page.locator("#panel h2").text_content() or ""
-
-    @property
-    def status(self) -> str:
-        return self.page.locator("#status").text_content() or ""
-
-    def seek(self, query: str) -> None:
-        self.page.fill("#query", query)
-
-    def spot(self, node: str) -> tuple[float, float]:
-        """Return where a node stands on the screen, found by its label's first line."""
-        script = """label => {
-            const node = kgDrawing.nodes.get().find((node) => node.label.split("\\n")[0] === label);
-            const { left, top } = document.getElementById("drawing").getBoundingClientRect();
-            const { x, y } = kgDrawing.network.canvasToDOM({ x: node.x, y: node.y });
-            return [x + left, y + top];
-        }"""
-        x, y = self.page.evaluate(script, node)
-        return x, y
-
-
-Open = Callable[..., Visit]
-
-
-@pytest.fixture(scope="module")
-def tab() -> Iterator["playwright_api.Page"]:
-    """A tab of a browser that is offline."""
-    if not CHROMIUM.exists():
-        pytest.skip(f"needs Chromium at {CHROMIUM} (apt install chromium)")
-    with playwright_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        tab = browser.new_context(offline=True, reduced_motion="reduce").new_page()
-        tab.set_default_timeout(10_000)
-        yield tab
-        browser.close()
-
-
-@pytest.fixture
-def visit(tab: "playwright_api.Page", tmp_path: Path) -> Iterator[Open]:
-    """Open the page of a graph; whatever leaves the disk or shows in the console fails the test at its end."""
-    path, seen = tmp_path / "graph.html", Visit(tab)
-    listeners = {
-        "request": lambda request: seen.requests.append(request.url),
-        "console": lambda message: seen.complaints.append(message.text),
-        "pageerror": lambda error: seen.complaints.append(str(error)),
-        "dialog": lambda dialog: (seen.complaints.append(dialog.message), dialog.dismiss()),
-    }
-
-    def opened(graph: KnowledgeGraph, address: str = "", scheme: str = "light", width: int = 1280) -> Visit:
-        tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        tab.set_viewport_size({"width": width, "height": 800})
-        write_page(graph, path)
-        tab.goto("about:blank")
-        tab.goto(f"{path.as_uri()}{address}")
-        tab.wait_for_selector("html[data-ready]")
-        return seen
-
-    for event, listener in listeners.items():
-        tab.on(event, listener)  # type: ignore[call-overload]
-    yield opened
-    for event, listener in listeners.items():
-        tab.remove_listener(event, listener)
-    assert seen.complaints == []
-    assert {url.partition("#")[0] for url in seen.requests} <= {"about:blank", path.as_uri()}
 
 
 def many_papers(number: int) -> KnowledgeGraph:
@@ -151,6 +66,30 @@ def test_search_is_walked_by_arrow_keys(visit: Open):
     seen.page.keyboard.press("ArrowDown")
     seen.page.keyboard.press("Enter")
     assert seen.heading == second
+
+
+@pytest.mark.parametrize("query", ["ann pine", "PINE, Ann", "pine"])
+def test_search_finds_papers_by_an_author(visit: Open, query: str):
+    seen = visit(library())
+    seen.seek(query)
+    found = seen.page.locator("#hits li", has=seen.page.locator(".by"))
+    assert found.locator(".by").all_text_contents() == [" Ann Pine", " Ann Pine"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["1801.00001", "arXiv:1801.00001", "https://arxiv.org/abs/1801.00001v2", "http://arxiv.org/pdf/1801.00001v1.pdf"],
+)
+def test_search_finds_a_paper_by_its_arxiv_id(visit: Open, query: str):
+    seen = visit(library())
+    seen.open(query)
+    assert seen.heading == "PineNet: pruned networks for image classification"
+
+
+def test_search_finds_a_paper_by_an_identifier_that_is_not_its_id(visit: Open):
+    seen = visit(hostile())
+    seen.open("2001.00001")
+    assert seen.heading == HOSTILE_TITLE
 
 
 def test_search_for_what_is_not_there_says_so(visit: Open):

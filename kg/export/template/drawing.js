@@ -199,7 +199,8 @@ class Drawing {
   showChosen() {
     const { chosen } = this;
     const ids = [...chosen.first, ...chosen.nodes].map((number) => `n${number}`).filter((id) => this.seenNodes.has(id));
-    this.frame(ids, Math.min(NEAR_FIT, this.before.scale), NEAR_FIT, true);
+    const least = this.near.size ? SMALLEST_FIT : Math.min(NEAR_FIT, this.before.scale);
+    this.frame(ids, least, NEAR_FIT, true);
   }
 
   chooseNothing(model) {
