@@ -15,6 +15,11 @@ function identifierIn(query) {
     .replace(/^(\d{4}\.\d{4,5})(v\d+)?(\.pdf)?$/, "$1");
 }
 
+// The words of a query as names of people hold them: "Pine, A." is two words, without marks.
+function peopleIn(query) {
+  return folded(query).replace(/[-.,;]/g, " ").split(/\s+/).filter(Boolean);
+}
+
 function identifiers(node) {
   if (node.kind !== "paper") return [];
   const known = [node.id.slice("paper/".length), ...(node.identifiers ?? [])];
@@ -50,7 +55,8 @@ class Search {
     };
     const identifier = identifierIn(query);
     const known = (entry) => identifier.length >= SHORTEST_IDENTIFIER && entry.identifiers.some((one) => one.startsWith(identifier));
-    const wrote = ({ authors }) => authors && words.every((word) => ` ${authors.replace(/[-.]/g, " ")}`.includes(` ${word}`));
+    const people = peopleIn(query);
+    const wrote = ({ authors }) => authors && people.length && people.every((word) => ` ${authors.replace(/[-.,;]/g, " ")}`.includes(` ${word}`));
     return this.entries
       .map((entry) => ({ entry, score: known(entry) ? 0 : Math.min(wrote(entry) ? 4 : 9, ...entry.names.map(score)) }))
       .filter((hit) => hit.score < 9)
@@ -83,7 +89,7 @@ class Search {
 
   // The authors of a paper, where it was found by them.
   byline({ authors }) {
-    const words = folded(this.input.value).split(/\s+/).filter(Boolean);
+    const words = peopleIn(this.input.value);
     const those = (authors ?? "").slice(0, 4000).split(", ").filter((name) => words.some((word) => folded(name).includes(word)));
     return those.length ? ` ${shorten(those.join(", "), 80)}` : "";
   }
