@@ -172,7 +172,17 @@ def long_form_start(short: str, text: str) -> int | None:
             return None
     first = (letters[0], _X_WORD) if letters[0] == "x" else (letters[0],)
     starts = [word.start() for word in _WORD.finditer(low, 0, at) if word[0].startswith(first)]
-    return starts[-1] if starts else None
+    return next((start for start in reversed(starts) if _is_balanced(text[start:])), None)
+
+
+def _is_balanced(text: str) -> bool:
+    """Tell whether every bracket of a text closes one that it opens."""
+    depth = 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _is_short_form(word: str) -> bool:

@@ -38,3 +38,7 @@ class Calibration:
         held = min(max(posterior, NEAR), 1 - NEAR)
         odds = self.low * math.log(held) - self.high * math.log(1 - held) + self.shift
         return 1 / (1 + math.exp(-odds))
+
+
+UNFITTED: Final = Calibration()
+"""Takes posteriors at their word."""

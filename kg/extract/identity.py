@@ -63,7 +63,11 @@ def group(names: Sequence[str], acronyms: Iterable[tuple[str, str]]) -> list[int
     >>> group(["offline RL", "Offline reinforcement learning", "RL"], [("RL", "reinforcement learning")])
     [0, 0, 1]
     """
-    long_of = _implied(names) | {match_key(short): match_key(long) for short, long in acronyms}
+    defined = _implied(names) | {match_key(short): match_key(long) for short, long in acronyms}
+    # a long form may hold another acronym: "continuous-time RNNs (cRNNs)"
+    long_of = {
+        short: _written_out(long, {k: v for k, v in defined.items() if k != short}) for short, long in defined.items()
+    }
     numbers: dict[str, int] = {}
     found = []
     known = {_written_out(match_key(name), long_of) for name in names}

@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 from spacy.tokens import Span as DocSpan
 
 from kg.errors import ModelError
-from kg.extract.calibration import Calibration
+from kg.extract.calibration import UNFITTED, Calibration
 from kg.extract.consistency import pooled
 from kg.extract.decode import Scores, candidates, chain_of, choose
 from kg.extract.edges import drawable
@@ -41,11 +41,11 @@ class EntityTagger:
         if not len(words):
             return doc
         reading = self.scorer.read(doc, words)
-        found = find(reading.tags, words)
+        found = find(reading.tags, words, calibration=self.calibration)
         spans = []
-        for (start, end, label), posterior in found.items():
+        for (start, end, label), confidence in found.items():
             span = DocSpan(doc, words.tokens[start], words.tokens[end - 1] + 1, label=label)
-            span._.confidence = round(self.calibration(posterior), DECIMALS)
+            span._.confidence = round(confidence, DECIMALS)
             spans.append(span)
         doc.ents = tuple(spans)
         if self.gauge:
@@ -53,8 +53,10 @@ class EntityTagger:
         return doc
 
 
-def find(scores: Scores, words: Words, labels: Sequence[str] = LABELS) -> dict[LabelledSpan, float]:
-    """Return the mentions in a text, in order, each with its posterior.
+def find(
+    scores: Scores, words: Words, labels: Sequence[str] = LABELS, *, calibration: Calibration = UNFITTED
+) -> dict[LabelledSpan, float]:
+    """Return the mentions in a text, in order, each with its confidence.
 
     Parameters
     ----------
@@ -64,10 +66,13 @@ def find(scores: Scores, words: Words, labels: Sequence[str] = LABELS) -> dict[L
         The words of the text.
     labels
         The labels, in the order of their tags.
+    calibration
+        The curve from posteriors to confidences; without one, a posterior is taken at its word.
     """
     chain = chain_of(scores, words, labels)
     posteriors = pooled(drawable(candidates(chain), words), chain, words)
-    return {span: posteriors[span] for span in choose(posteriors)}
+    confidences = {span: calibration(posterior) for span, posterior in posteriors.items()}
+    return {span: confidences[span] for span in choose(confidences)}
 
 
 @Language.factory(

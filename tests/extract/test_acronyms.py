@@ -143,3 +143,9 @@ def test_hostile_brackets_take_linear_time(text):
     start = time.process_time()
     list(definitions(text, {}))
     assert time.process_time() - start < 2
+
+
+def test_a_long_form_does_not_begin_within_a_bracket_that_it_closes():
+    text = "Plain-layered (PL), gated ring nets (PLGRNs) are old."
+    assert ("PLGRNs", "Plain-layered (PL), gated ring nets") in pairs(text)
+    assert long_form_start("PGN", "plain (big p), gated nets") == 0

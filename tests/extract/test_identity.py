@@ -67,3 +67,9 @@ def test_a_thing_with_two_labels_takes_the_one_its_mentions_are_surest_of(marked
 
 def test_no_mention_gives_no_entity(marked):
     assert identify(marked("Nothing is named here."))._.entities == ()
+
+
+def test_an_acronym_in_a_long_form_is_written_out_too():
+    names = ["recurrent networks", "RNs", "continuous-time RNs", "cRNs"]
+    acronyms = [("RNs", "recurrent networks"), ("cRNs", "continuous-time RNs")]
+    assert group(names, acronyms) == [0, 0, 1, 1]
