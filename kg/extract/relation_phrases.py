@@ -26,7 +26,6 @@ _PHRASES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "EVALUATED-WITH": (
         ("test H on T", r"\b{TESTED} {STRETCH}{H} {STRETCH}(?:on|with|using|across|over|in) {STRETCH}{T}"),
-        ("H achieves … on T", r"{H} [^;]*?{TESTED} [^;]*?(?:on|across|over|in) [^;]*?{T}"),
         ("results on T", r"\b{TESTED} [^;]*?(?:on|across|over|in|with|using|of|:) [^;]*?{T}"),
     ),
     "TRAINED-WITH": (

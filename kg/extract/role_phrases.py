@@ -19,12 +19,6 @@ _METHOD: Final[tuple[tuple[str, str, Field], ...]] = (
     ("novel X", r"\b{NEW} (?:and {NEW} |, ?{NEW} )?{X}", "text"),
     ("X, a …", r"{X}(?: \([^)]*\))?,? an? ", "text"),
     (
-        "show that X",
-        r"\b(?:show|demonstrate|find|prove|verif|indicate|reveal|validate|confirm|suggest|observe)\w* (?:\w+ )?that"
-        r" (?:the |our )?{X}",
-        "text",
-    ),
-    (
         "X outperforms",
         r"{X}(?: \w+ly)? (?:outperform|achieve|surpass|improve|exceed|attain|yield|deliver|obtain|reach|reduce|beat"
         r"|enhance|boost|excel|gain|cut|match|generaliz|offer|provide|maintain)\w*",

@@ -38,7 +38,7 @@ def test_similar_names_the_papers_and_what_they_share(run, built: Path):
     status, out, _ = run("similar", "Folding Harbour Network", "--graph", built)
     assert status == 0
     [nearest] = [line for line in out.splitlines() if "Harbour traffic forecasting is hard" in line]
-    assert "LSTM" in nearest
+    assert "long short-term memory" in nearest
 
 
 def test_every_named_question_is_listed_on_a_line_with_its_parameters_and_a_description(run):

@@ -39,7 +39,6 @@ def related(doc, kind: str, name: str) -> list[tuple[str, str]]:
         ("our X", "All of it rests on our new [M1 Foo].", ["M1"]),
         ("novel X", "It has a novel and efficient [M1 loss].", ["M1"]),
         ("X, a …", "Here is [M1 Foo], a way to do it.", ["M1"]),
-        ("show that X", "Tests show that [M1 Foo] is fast.", ["M1"]),
         ("X outperforms", "On it [M1 Foo] clearly outperforms all.", ["M1"]),
         ("X does", "[M1 Foo] learns from noise.", ["M1"]),
         ("using X", "We solve it using [M1 Adam] and [M2 dropout].", ["M1", "M2"]),
