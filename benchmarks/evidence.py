@@ -1,7 +1,7 @@
 """Whether the sentences that a relation points to say it: python benchmarks/evidence.py [--show]
 
-`--show` draws 100 relations at random from what the default model finds in the pool beside the repository, one
-a paper, and prints each with the text it points to. A reader's verdicts are in `evidence.tsv` : names
+`--show` draws 100 relations at random from what the default model finds in abstracts of the pool that it did not learn, one
+a paper, and prints each with the text it points to. A reader's verdicts are in `evidence.tsv`: names
 and identifiers, no text. Without `--show` they are counted.
 """
 
@@ -18,6 +18,7 @@ from kg.extract import extract, load
 from kg.records import Extraction, Paper, Relation
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+ANNOTATED = Path(__file__).parent / "annotations"
 VERDICTS = Path(__file__).with_suffix(".tsv")
 DRAWN = 100
 READ = 400
@@ -28,7 +29,9 @@ SEED = 20
 def drawn() -> Iterator[tuple[Extraction, Relation]]:
     """Yield a relation of each of some papers."""
     draw = random.Random(SEED)
-    papers = [one for one in kg.read(SHARED / "data/abstracts/pool.jsonl.gz") if isinstance(one, Paper)]
+    learnt = {line[4:] for file in ANNOTATED.glob("*.txt") for line in file.read_text(encoding="utf-8").split("\n")}
+    pool = kg.read(SHARED / "data/abstracts/pool.jsonl.gz")
+    papers = [one for one in pool if isinstance(one, Paper) and one.source_id not in learnt]
     chosen = sorted(draw.sample(papers, READ), key=lambda paper: paper.id)
     found = [one for one in extract(chosen, load()) if one.relations]
     for one in draw.sample(found, DRAWN):
