@@ -16,6 +16,7 @@ from pathlib import Path
 import kg
 from kg.extract import extract, load
 from kg.records import Extraction, Paper, Relation
+from kg.store import read_extractions
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 ANNOTATED = Path(__file__).parent / "annotations"
@@ -29,7 +30,9 @@ SEED = 20
 def drawn() -> Iterator[tuple[Extraction, Relation]]:
     """Yield a relation of each of some papers."""
     draw = random.Random(SEED)
-    learnt = {line[4:] for file in ANNOTATED.glob("*.txt") for line in file.read_text(encoding="utf-8").split("\n")}
+    lines = [line for file in ANNOTATED.glob("*.txt") for line in file.read_text(encoding="utf-8").split("\n")]
+    learnt = {line[4:] for line in lines if line.startswith("### ")}
+    learnt |= {one.paper.source_id for one in read_extractions(SHARED / "data/gold/train.jsonl")}
     pool = kg.read(SHARED / "data/abstracts/pool.jsonl.gz")
     papers = [one for one in pool if isinstance(one, Paper) and one.source_id not in learnt]
     chosen = sorted(draw.sample(papers, READ), key=lambda paper: paper.id)

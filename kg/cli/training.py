@@ -54,6 +54,10 @@ def train(
     kg train accurate --data gold.jsonl --encoder MiniLM --out mine --watch dev.jsonl
     kg train fast --data gold.jsonl --pool papers.jsonl --teacher accurate --out mine
     """
+    if twin and held:
+        raise OptionError("--held and --twin: a twin keeps abstracts from learning so that this model need not")
+    if held == 1:
+        raise OptionError("--held: all abstracts would be kept from learning; give 2 or more")
     recipe = _given(held=held, epochs=epochs, seed=seed)
     if model is Kind.accurate:
         _accurate(data, out, encoder, twin=twin, watch=watch, pool=_read(pool or []), teacher=teacher, **recipe)

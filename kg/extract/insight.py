@@ -50,6 +50,11 @@ class Reading:
     ends: Floats | None = None
 
 
+def _check_numbers(*values: Any) -> None:
+    if not all(isinstance(value, int | float) for value in values):
+        raise TypeError("a blend holds something else than numbers")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleBlend:
     """What cues and network count for the roles of a label; `shift` is added to each role."""
@@ -85,10 +90,13 @@ class Blend:
         KeyError, TypeError
             If it is none.
         """
-        return cls(
-            roles={label: RoleBlend(**plain["roles"][label]) for label in LABELS},
-            relations={kind: RelationBlend(**plain["relations"][kind]) for kind in KINDS},
-        )
+        roles = {label: RoleBlend(**plain["roles"][label]) for label in LABELS}
+        relations = {kind: RelationBlend(**plain["relations"][kind]) for kind in KINDS}
+        for label, held in roles.items():
+            _check_numbers(held.cues, held.network, *(held.shift[role] for role in ROLES[label]))
+        for one in relations.values():
+            _check_numbers(one.cues, one.network, one.shift, one.threshold)
+        return cls(roles=roles, relations=relations)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +174,7 @@ def gauge_of(files: ModelFiles) -> Gauge | None:
         return None
     try:
         return Gauge(pairs=load_pairs(files), blend=Blend.of(files.blend))
-    except (KeyError, TypeError, ValueError, OSError) as error:
+    except (KeyError, TypeError, ValueError, EOFError, OSError) as error:
         raise ModelError(f"the card of the model {files.name!r} does not fit this version of kg ({error})") from error
 
 

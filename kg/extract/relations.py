@@ -27,7 +27,7 @@ entities of the fullest annotated abstract."""
 DECIMALS: Final = 4
 LEAST: Final = 0.15
 """Confidence, that of both ends counted in, from which a relation is kept: half of the F1 that relations reach with the
-entities that models find, about 0.3, since there F1 is highest (Lipton, Elkan and Naryanaswamy 2014)."""
+entities that cues alone find, about 0.3, since there F1 is highest (Lipton, Elkan and Naryanaswamy 2014)."""
 ORDERED: Final = ("PART-OF", "SUBCLASS-OF", "SUBTASK-OF")
 """Kinds without circles: nothing is a part, kind or sub-task of itself."""
 

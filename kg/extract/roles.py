@@ -1,8 +1,8 @@
 """What a paper does with each entity: proposes, uses, compares with, addresses, reports, or merely mentions it.
 
 Each phrase that holds the entity and each trait of it is worth some points for each role (`kg.extract.points`, fitted
-to annotated abstracts); the role with most points wins. The points are logarithms of odds, so that the softmax of the
-sums is the confidence.
+to annotated abstracts), and a network that was taught roles has a say (`kg.extract.insight`); the role with most wins.
+The points are logarithms of odds, so that the softmax of the sums is the confidence.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -38,7 +38,7 @@ def assign_roles(doc: Doc) -> Doc:
     cues = role_cues(paper, ROLE_POINTS)
     judgement = doc._.insight.judge(doc, entities) if doc._.insight else None
     doc._.entities = tuple(
-        _in_role(entity, paper, seen, role_odds(one, seen, judgement))
+        _in_role(entity, one, paper, seen, role_odds(one, seen, judgement))
         for entity, one, seen in zip(entities, paper.entities, cues, strict=True)
     )
     return doc
@@ -62,7 +62,7 @@ def role_cues(paper: Outline, wanted: Mapping[str, Collection[str]]) -> list[Cue
                     for index in groups["x"]:
                         found[index].setdefault(phrase.name, number)
     for one, cues in zip(paper.entities, found, strict=True):
-        home = max(one.first[0], 0)
+        home = _home(one)
         cues.update({name: home for name, holds in TRAITS.items() if name in wanted[one.label] and holds(paper, one)})
     _add_rivalry(paper, found)
     return found
@@ -77,14 +77,19 @@ def _add_rivalry(paper: Outline, found: Sequence[Cues]) -> None:
     }
     for one, cues in zip(paper.entities, found, strict=True):
         if one.label == "METHOD" and proposed != {one.index}:
-            cues[RIVALRY[0] if proposed else RIVALRY[1]] = max(one.first[0], 0)
+            cues[RIVALRY[0] if proposed else RIVALRY[1]] = _home(one)
 
 
-def _in_role(entity: PaperEntity, paper: Outline, cues: Cues, odds: Mapping[str, float]) -> PaperEntity:
+def _home(one: Standing) -> int:
+    """Return the number of the frame where the abstract first names an entity, of that of the title if only it does."""
+    return one.first[0] if one.first[0] >= 0 else one.sentences[0]
+
+
+def _in_role(entity: PaperEntity, one: Standing, paper: Outline, cues: Cues, odds: Mapping[str, float]) -> PaperEntity:
     table = ROLE_POINTS[entity.label]
     role, confidence = best_role(odds)
     best = max(cues, key=lambda cue: table.get(cue, {}).get(role, 0.0), default=None)
-    number = cues[best] if best else 0
+    number = cues[best] if best and table.get(best, {}).get(role, 0.0) > 0 else _home(one)
     return replace(
         entity, role=role, role_confidence=round(confidence, DECIMALS), evidence=(paper.frames[number].place,)
     )

@@ -1,7 +1,8 @@
-"""Training of the accurate model: MiniLM, fine-tuned to tag whole abstracts."""
+"""Training of the accurate model: MiniLM, fine-tuned to tag whole abstracts and to judge roles and relations."""
 
+import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,12 +10,11 @@ import numpy as np
 import torch
 from spacy.tokens import Doc
 from tokenizers import Tokenizer
-from torch.nn import functional
 
 from kg.errors import ModelError
 from kg.extract.encoder import NETWORK, TOKENIZER
 from kg.extract.insight import PAIRS, Floats, Reading
-from kg.extract.model_files import amend_card, read_card, write_model
+from kg.extract.model_files import amend_card, open_model, read_card, write_model
 from kg.extract.tokens import word_pipeline
 from kg.extract.windows import Subwords
 from kg.extract.words import Words
@@ -63,7 +63,7 @@ def train_accurate(
         Annotated abstracts scored after each epoch, for the curve alone: nothing is chosen by it.
     twin
         Folder of a model of the same recipe that kept some abstracts from learning (`Recipe.held`): its curve of
-        confidences is taken over by one that learns from all.
+        confidences, and what its cues and network count, are taken over by one that learns from all.
     pool
         Papers without annotations, which are read first, with the tags that the teacher gives them; those that are
         annotated are left out.
@@ -82,7 +82,8 @@ def train_accurate(
     InputError
         If a file cannot be read or holds an annotation that does not fit its text.
     ModelError
-        If the encoder is not the published one.
+        If the encoder is not the published one, the twin kept no abstract from learning, or the folder holds a
+        training of other data or another recipe.
     """
     recipe = recipe or Recipe()
 
@@ -90,6 +91,9 @@ def train_accurate(
         if report:
             report(", ".join(f"{name} {value}" for name, value in figures.items()))
 
+    judged = _judged(twin) if twin else {}
+    if twin:
+        recipe = replace(recipe, held=0)
     torch.set_num_threads(recipe.threads)
     vocabulary = _tokenizer(encoder)
     subwords = Subwords(Tokenizer.from_buffer(vocabulary))
@@ -100,6 +104,7 @@ def train_accurate(
     watched = examples_of(read_gold([watch]), nlp) if watch else []
     tagger = new_tagger(encoder, sha256=recipe.encoder_sha256, dropout=recipe.dropout, seed=recipe.seed)
     left = unseen(pool, gold)
+    _claim(out / RUN, data, recipe, left, teacher)
     if left:
         lessons = taught(left, teacher, out / TAUGHT, nlp)
         pretrain(tagger, lessons, Tokenizer.from_buffer(vocabulary), out / RUN / POOL, recipe, tell)
@@ -116,9 +121,32 @@ def train_accurate(
     if kept:
         calibrate(out, examples_of(kept, nlp))
         blend(out, kept)
-    elif twin:
-        amend_card(out, **{part: read_card(twin)[part] for part in ("calibration", "blend")})
+    if judged:
+        amend_card(out, **judged)
     return read_card(out)
+
+
+def _judged(twin: Path) -> dict[str, Any]:
+    """Return what a model takes over from its twin."""
+    card = read_card(twin)
+    judged = {part: card.get(part) for part in ("calibration", "blend")}
+    if not all(judged.values()):
+        raise ModelError(f"the model in {twin} kept no abstract from learning: train the twin with --held")
+    return judged
+
+
+def _claim(folder: Path, data: Sequence[Path], recipe: Recipe, pool: Sequence[Paper], teacher: str) -> None:
+    """Note what a training is of, or find that the one in the folder is of the same."""
+    digest = hashlib.sha256(repr(replace(recipe, threads=1)).encode())
+    for path in data:
+        digest.update(path.read_bytes())
+    if pool:
+        digest.update("\n".join([open_model(teacher).fingerprint, *(paper.id for paper in pool)]).encode())
+    note = folder / "training"
+    folder.mkdir(parents=True, exist_ok=True)
+    if note.exists() and note.read_text(encoding="ascii") != digest.hexdigest():
+        raise ModelError(f"{folder} holds a training of other data or another recipe: give another --out or remove it")
+    note.write_text(digest.hexdigest(), encoding="ascii")
 
 
 def _tokenizer(encoder: Path) -> bytes:
@@ -151,10 +179,7 @@ class TorchScorer:
         with torch.inference_mode():
             for window in self._subwords.windows(words):
                 ids, types = torch.from_numpy(window.ids)[None], torch.from_numpy(window.types)[None]
-                hidden = self._tagger.hidden(ids, types, torch.ones_like(ids))[0, torch.from_numpy(window.heads)]
-                tags = functional.log_softmax(self._tagger.tags(hidden), dim=-1)
-                of_windows.append(
-                    [each.numpy() for each in (tags, self._tagger.roles(hidden), self._tagger.ends(hidden))]
-                )
+                outputs = self._tagger(ids, types)
+                of_windows.append([rows[0, torch.from_numpy(window.heads)].numpy() for rows in outputs])
         columns = [np.concatenate(rows) for rows in zip(*of_windows, strict=True)]
         return Reading(tags=columns[0], roles=columns[1], ends=columns[2])

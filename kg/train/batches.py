@@ -89,7 +89,7 @@ def batches_of(pieces: Sequence[Sizes], size: int, draw: np.random.Generator) ->
     """Return windows in batches of like length, in a random order."""
     noise = draw.uniform(0, UNEVENNESS, len(pieces))
     order = np.argsort([len(piece) + noise[at] for at, piece in enumerate(pieces)], kind="stable")
-    batches: list[list[Sizes]] = [[]]
+    batches: list[list[Sizes]] = [[]] if pieces else []
     for at in order.tolist():
         longest = max(len(piece) for piece in [*batches[-1], pieces[at]])
         if batches[-1] and longest * (len(batches[-1]) + 1) > size:

@@ -124,10 +124,12 @@ def _relation_blends(cases: Sequence[Case], roles: Blend) -> dict[str, RelationB
             head, tail = ends.head.index, ends.tail.index
             features[kind].append([relation_points(kind, cues), seen.relation(kind, head, tail), 1.0])
             right[kind].append((kind, ids[head], ids[tail]) in stated)
-    return {kind: _relation_blend(np.array(features[kind]).reshape(-1, 3), right[kind]) for kind in RELATIONS}
+    return {kind: _relation_blend(kind, np.array(features[kind]).reshape(-1, 3), right[kind]) for kind in RELATIONS}
 
 
-def _relation_blend(features: Floats, right: Sequence[bool]) -> RelationBlend:
+def _relation_blend(kind: str, features: Floats, right: Sequence[bool]) -> RelationBlend:
+    if not len(features):
+        return EVEN.relations[kind]
     weights = logistic(features, np.array(right, dtype=np.float64), np.array([0.5, 0.5, 0.0]))
     confidences = 1 / (1 + np.exp(-(features @ weights)))
     cues, network, shift = (round(float(weight), DIGITS) for weight in weights)

@@ -41,6 +41,8 @@ def answers(scorer: Scorer, examples: Iterable[Example]) -> tuple[list[float], l
     """Return the posterior of each mention that a model finds, and whether it is right."""
     posteriors, right = [], []
     for example in examples:
+        if not len(example.words):
+            continue
         gold = set(spans_of(example.tags))
         for span, posterior in find(scorer.read(example.doc, example.words).tags, example.words).items():
             posteriors.append(posterior)

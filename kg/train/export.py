@@ -7,26 +7,11 @@ from pathlib import Path
 import numpy as np
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from torch import Tensor, nn
-from torch.nn import functional
 
 from kg.extract.encoder import OUTPUTS
 from kg.train.network import Tagger
 
 OPSET = 17
-
-
-class _Scores(nn.Module):
-    """The network as it is run: one text, no padding; log-probabilities of tags, scores of roles, vectors of ends."""
-
-    def __init__(self, tagger: Tagger) -> None:
-        super().__init__()
-        self.tagger = tagger
-
-    def forward(self, ids: Tensor, types: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        hidden = self.tagger.hidden(ids, types, torch.ones_like(ids))
-        tags = functional.log_softmax(self.tagger.tags(hidden), dim=-1)
-        return tags, self.tagger.roles(hidden), self.tagger.ends(hidden)
 
 
 def to_onnx(tagger: Tagger) -> bytes:
@@ -35,7 +20,7 @@ def to_onnx(tagger: Tagger) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "network.onnx"
         torch.onnx.export(
-            _Scores(tagger.eval()),
+            tagger.eval(),
             (ids, torch.zeros_like(ids)),
             str(path),
             input_names=["ids", "types"],

@@ -1,4 +1,4 @@
-"""The network of the accurate model: a BERT encoder that also sees how words are written, and a tag layer."""
+"""The network of the accurate model: a BERT that also sees how words are written; tags, roles and relations on it."""
 
 import hashlib
 from pathlib import Path
@@ -51,10 +51,10 @@ class Tagger(nn.Module):
         self.pairs = nn.Parameter(torch.zeros(len(KINDS), WIDTH + 1, WIDTH + 1))
         nn.init.normal_(self.pairs, std=WIDTH**-1)
 
-    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
-        """Return logits (texts × subwords × tags) of ids, token types and attention mask (texts × subwords)."""
-        logits: Tensor = self.tags(self.dropout(self.hidden(ids, types, mask)))
-        return logits
+    def forward(self, ids: Tensor, types: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return what is run of it: of ids and token types (texts × subwords, no padding) `encoder.OUTPUTS`."""
+        hidden = self.hidden(ids, types, torch.ones_like(ids))
+        return functional.log_softmax(self.tags(hidden), dim=-1), self.roles(hidden), self.ends(hidden)
 
     def related(self, ends: Tensor) -> Tensor:
         """Return the log-odds of each relation (kinds × heads × tails) of entities with these vectors."""

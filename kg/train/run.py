@@ -53,7 +53,7 @@ class Recipe:
     batch: int = 900
     untitled: float = 0.1
     readings: int = 1
-    held: int = 0
+    held: int = 12
     seed: int = 0
     threads: int = 1
     encoder_sha256: str = MINILM_SHA256
@@ -134,12 +134,12 @@ class Run(Generic[Batch]):
                 began = time.monotonic()
                 losses = [self._step(batches[step - first]) for step in range(self._done, last)]
                 torch.save(self._network.state_dict(), self._after(epoch))
-                self._keep()
                 yield {
                     "epoch": epoch,
                     "loss": round(float(np.mean(losses)), 4),
                     "seconds": round(time.monotonic() - began),
                 }
+                self._keep()  # only now, that an epoch whose figures were not yet noted ends once more
             first = last
 
     def _after(self, epoch: int) -> Path:

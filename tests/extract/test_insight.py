@@ -94,3 +94,11 @@ def test_a_blend_without_its_forms_is_refused(files):
 def test_a_blend_that_leaves_out_a_label_is_refused():
     with pytest.raises(KeyError):
         Blend.of({**PLAIN, "roles": {}})
+
+
+@pytest.mark.parametrize("wrong", ["one", None])
+def test_a_blend_of_something_else_than_numbers_is_refused(wrong):
+    with pytest.raises(TypeError):
+        Blend.of(
+            {**PLAIN, "relations": {**PLAIN["relations"], "PART-OF": {**PLAIN["relations"]["PART-OF"], "shift": wrong}}}
+        )

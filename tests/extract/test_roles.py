@@ -103,6 +103,13 @@ def test_every_role_fits_its_label_and_every_evidence_stands_in_the_paper(marked
         assert entity.evidence
 
 
+def test_the_evidence_of_a_role_names_the_entity(marked):
+    doc = assign_roles(marked("It is fast.", title="Is it enough? Towards [T1 leaf counting]"))
+    (task,) = doc._.entities
+    (place,) = task.evidence
+    assert "leaf counting" in doc.text[place.start : place.end]
+
+
 def test_the_best_role_is_the_one_with_most_points_and_its_share_is_the_confidence():
     role, confidence = best_role({"used": 0.0, "proposed": 2.0})
     assert role == "proposed"

@@ -49,7 +49,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def recipe(encoder: Path) -> Recipe:
     sha256 = hashlib.sha256((encoder / "model.safetensors").read_bytes()).hexdigest()
-    return Recipe(epochs=3, batch=40, rate=1e-3, encoder_sha256=sha256)
+    return Recipe(epochs=3, batch=40, rate=1e-3, held=0, encoder_sha256=sha256)
 
 
 @pytest.fixture
@@ -201,3 +201,24 @@ def test_a_pool_is_read_first_and_changes_what_is_learnt(
     card = train_accurate([file], tmp_path / "model", encoder=encoder, recipe=once, pool=pool, teacher="fast")
     assert card["data"]["taught"] == 5
     assert card["files"]["network.onnx"] != bare["files"]["network.onnx"]
+
+
+def test_a_folder_with_a_training_of_other_data_is_refused(
+    file: Path, tmp_path: Path, encoder: Path, recipe: Recipe
+) -> None:
+    once = replace(recipe, epochs=1)
+    train_accurate([file], tmp_path / "model", encoder=encoder, recipe=once)
+    other = tmp_path / "other.jsonl"
+    other.write_text(file.read_text().replace("old", "new"))
+    with pytest.raises(ModelError, match="another --out"):
+        train_accurate([other], tmp_path / "model", encoder=encoder, recipe=once)
+
+
+def test_a_twin_that_learnt_from_all_is_refused_before_training(
+    file: Path, tmp_path: Path, encoder: Path, recipe: Recipe
+) -> None:
+    twin = tmp_path / "twin"
+    train_accurate([file], twin, encoder=encoder, recipe=replace(recipe, epochs=1))
+    with pytest.raises(ModelError, match="--held"):
+        train_accurate([file], tmp_path / "model", encoder=encoder, recipe=recipe, twin=twin)
+    assert not (tmp_path / "model").exists()
