@@ -64,5 +64,5 @@ def _one_thread() -> Any:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = _ERRORS_ONLY
     options.use_deterministic_compute = True
-    options.enable_cpu_mem_arena = options.enable_mem_pattern = False  # both keep memory for each length of text
+    options.enable_mem_pattern = False  # it keeps a plan of memory for each length of text
     return options
