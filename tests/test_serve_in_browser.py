@@ -4,17 +4,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kg.export.rdf import write_rdf
 from kg.query import questions
+from tests.conftest import CHROMIUM
 from tests.graphs import library
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install papers-kg[dev])")
 
-CHROMIUM = Path("/usr/bin/chromium")
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", ALONE]
 
@@ -35,13 +35,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator["playwright_api.Browser"]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"needs Chromium at {CHROMIUM} (apt install chromium)")
-    with playwright_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        yield browser
-        browser.close()
+def browser(chromium: Any) -> Iterator["playwright_api.Browser"]:
+    browser = chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import torch
 from spacy.tokens import Doc
 from tokenizers import Tokenizer
 
-from kg.errors import ModelError
+from kg.errors import InputError, ModelError
 from kg.extract.encoder import NETWORK, TOKENIZER
 from kg.extract.insight import PAIRS, Floats, Reading
 from kg.extract.model_files import amend_card, open_model, read_card, write_model
@@ -101,6 +101,8 @@ def train_accurate(
     gold = read_gold(data)
     kept = [extraction for at, extraction in enumerate(gold) if recipe.held and at % recipe.held == 0]
     learnt = [extraction for at, extraction in enumerate(gold) if not recipe.held or at % recipe.held]
+    if not learnt:
+        raise InputError(f"{len(gold)} annotated abstracts are too few to learn from: give more with --data")
     watched = examples_of(read_gold([watch]), nlp) if watch else []
     tagger = new_tagger(encoder, sha256=recipe.encoder_sha256, dropout=recipe.dropout, seed=recipe.seed)
     left = unseen(pool, gold)
@@ -150,10 +152,16 @@ def _claim(folder: Path, data: Sequence[Path], recipe: Recipe, pool: Sequence[Pa
 
 
 def _tokenizer(encoder: Path) -> bytes:
+    path = encoder / "tokenizer.json"
     try:
-        return (encoder / "tokenizer.json").read_bytes()
+        content = path.read_bytes()
     except OSError as error:
         raise ModelError(f"no tokenizer.json in {encoder}: name the folder of the encoder with --encoder") from error
+    try:
+        Tokenizer.from_buffer(content)
+    except Exception as error:  # the library raises bare ones
+        raise ModelError(f"{path} is no tokenizer: download the encoder again") from error
+    return content
 
 
 def _plan(gold: Sequence[Extraction], subwords: Subwords, recipe: Recipe) -> list[list[Batch]]:

@@ -10,6 +10,7 @@ import numpy as np
 from thinc.api import Adam, Optimizer, fix_random_seed, set_dropout_rate
 from thinc.types import Floats2d
 
+from kg.errors import InputError
 from kg.extract.convolution import (
     WEIGHTS,
     ConvolutionScorer,
@@ -135,6 +136,8 @@ def train_fast(
     learnt = [annotated(example) for at, example in enumerate(examples) if at % recipe.held]
     lessons = list(taught(unseen(pool, gold), teacher, out / TAUGHT, nlp)) if pool else []
     held = [example for at, example in enumerate(examples) if not at % recipe.held]
+    if not learnt or not held:
+        raise InputError(f"{len(gold)} annotated abstracts are too few to learn from: give more with --data")
     best, latest = -1.0, 0
     curve: list[dict[str, Any]] = []
     for network, figures in learn(learnt, lessons, shape, recipe):

@@ -8,21 +8,18 @@ import pytest
 
 from kg.export.page import write_page
 from kg.graph import KnowledgeGraph
-from tests.export.visiting import CHROMIUM, FLAGS, PATIENCE, Open, Visit
+from tests.conftest import CHROMIUM
+from tests.export.visiting import FLAGS, PATIENCE, Open, Visit
 
 
 @pytest.fixture(scope="session")
-def tab() -> Iterator[Any]:
+def tab(chromium: Any) -> Iterator[Any]:
     """A tab of a browser that is offline."""
-    playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install papers-kg[dev])")
-    if not CHROMIUM.exists():
-        pytest.skip(f"needs Chromium at {CHROMIUM} (apt install chromium)")
-    with playwright_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS, timeout=PATIENCE)
-        tab = browser.new_context(offline=True, reduced_motion="reduce").new_page()
-        tab.set_default_timeout(PATIENCE)
-        yield tab
-        browser.close()
+    browser = chromium.launch(executable_path=str(CHROMIUM), args=FLAGS, timeout=PATIENCE)
+    tab = browser.new_context(offline=True, reduced_motion="reduce").new_page()
+    tab.set_default_timeout(PATIENCE)
+    yield tab
+    browser.close()
 
 
 @pytest.fixture

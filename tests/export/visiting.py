@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 60_000
 """Milliseconds that a step may take; a machine may have other things to do."""
@@ -53,7 +52,8 @@ class Visit:
         self.page.get_by_role("button", name=button, exact=True).click()
 
     def spot(self, node: str) -> tuple[float, float]:
-        """Return where a node stands on the screen, found by its label's first line."""
+        """Return where a node stands on the screen, found by its label's first line, once the drawing is at rest."""
+        self.page.evaluate("new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest)))")
         x, y = self.page.evaluate(SPOT, node)
         return x, y
 

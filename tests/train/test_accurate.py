@@ -222,3 +222,9 @@ def test_a_twin_that_learnt_from_all_is_refused_before_training(
     with pytest.raises(ModelError, match="--held"):
         train_accurate([file], tmp_path / "model", encoder=encoder, recipe=recipe, twin=twin)
     assert not (tmp_path / "model").exists()
+
+
+def test_a_broken_tokenizer_is_told_from_a_missing_one(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "tokenizer.json").write_text("{}")
+    with pytest.raises(ModelError, match="is no tokenizer"):
+        train_accurate([file], tmp_path / "model", encoder=tmp_path)

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from kg.errors import InputError
 from kg.extract.convolution import Shape
 from kg.extract.model_files import open_model
 from kg.extract.tagger import open_scorer
@@ -57,3 +58,11 @@ def test_training_stops_when_the_held_out_abstracts_gain_nothing(file: Path, tmp
     patient = Recipe(epochs=50, patience=2, held=4, rate=0.02, dropout=0.0, batch=4)
     card = train_fast([file], tmp_path / "model", shape=SMALL, recipe=patient)
     assert len(card["curve"]) < 50
+
+
+def test_one_annotated_abstract_is_too_little_to_learn_from(file: Path, tmp_path: Path) -> None:
+    one = tmp_path / "one.jsonl"
+    one.write_text(file.read_text().split("\n")[0])
+    with pytest.raises(InputError, match="too few"):
+        train_fast([one], tmp_path / "model", shape=SMALL, recipe=SHORT)
+    assert not (tmp_path / "model" / "card.json").exists()
