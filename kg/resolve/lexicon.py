@@ -61,7 +61,7 @@ def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
     ------
     InputError
         At the first row with too few or too many columns, an unknown kind, a blank name, an id that another row
-        has, or a link that is no IRI; at the first concept with such a fault.
+        has, a control character, or a link that is no IRI; at the first concept with such a fault; without entries.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
     ('L1 regression', 'the lasso')
     """
     if is_turtle(content):
-        return Lexicon(entries=tuple(entries_of(content, name)))
+        return Lexicon(entries=_some(tuple(entries_of(content, name)), name))
     found: dict[str, tuple[Entry, ...]] = {}
     for number, fields in rows(content, name):
         if not found and tuple(field.casefold() for field in fields) == COLUMNS[: len(fields)]:
@@ -80,7 +80,13 @@ def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
             raise InputError(
                 f"{entries[0].place}: the id {entries[0].id!r} is that of {earlier[0].place}; make one row of the two"
             )
-    return Lexicon(entries=tuple(entry for entries in found.values() for entry in entries))
+    return Lexicon(entries=_some(tuple(entry for entries in found.values() for entry in entries), name))
+
+
+def _some(entries: tuple[Entry, ...], name: str) -> tuple[Entry, ...]:
+    if not entries:
+        raise InputError(f"{name}: it holds no entry; write a row, or in Turtle a skos:Concept, for each thing")
+    return entries
 
 
 def _entries(fields: tuple[str, ...], place: str) -> tuple[Entry, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kg.errors import InputError
 from kg.names import match_key
 from kg.resolve.entry import Entry, checked_link
-from kg.resolve.rows import decoded
+from kg.resolve.rows import decoded, without_control
 from kg.vocabulary import CLASS_OF_KIND, LABEL_OF_KIND, ONTOLOGY
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _SKOS: Final = "http://www.w3.org/2004/02/skos/core#"
 _RDF_TYPE: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _KIND_OF_SCHEME: Final = "http://purl.org/dc/terms/type"
 _NO_BASE: Final = "lexicon:///"
-"""What relative IRIs of a file without ``@base`` are resolved against: good as an id, no link to anything."""
+"""What relative IRIs of a file without ``@base`` are resolved against, to be known by it and refused."""
 _KINDS: Final = {ONTOLOGY + CLASS_OF_KIND[kind]: kind for kind in LABEL_OF_KIND}
 _START: Final = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:\s|#[^\n]*(?:\n|$))*(?:@prefix|@base|prefix\s|base\s|<)", re.IGNORECASE
@@ -49,13 +49,11 @@ def entries_of(content: bytes, name: str) -> Iterator[Entry]:
     Raises
     ------
     InputError
-        If the content is not Turtle, holds no concept, or one without IRI, one kind, one preferred label, or with
-        a match that is no IRI.
+        If the content is not Turtle or holds a concept without full IRI, one kind, one preferred label, or with a
+        label that is no text or a match that is no full IRI.
     """
     graph = _parsed(content, name)
     concepts = sorted(set(graph.subjects(_term(_RDF_TYPE), _term(_SKOS + "Concept"))), key=str)
-    if not concepts:
-        raise InputError(f"{name}: it holds no skos:Concept; say of each name: a skos:Concept")
     for concept in concepts:
         yield _entry(graph, concept, name)
 
@@ -75,8 +73,14 @@ def _parsed(content: bytes, name: str) -> "Graph":
     except RecursionError as error:
         raise InputError(f"{name}: brackets are nested too deeply; write concepts by their IRIs") from error
     except Exception as error:  # rdflib lets errors of many kinds through, all of them the file's
-        said = " ".join(str(error).split())
-        raise InputError(f"{name}: not Turtle ({type(error).__name__}: {said}); mend the file") from error
+        raise InputError(f"{name}: not Turtle ({_said(error)}); mend the file") from error
+
+
+def _said(error: Exception) -> str:
+    """Return what an error of rdflib says of the file, without the piece of it that follows."""
+    if isinstance(error, LookupError):  # it looked for what should follow; its own words speak of lists
+        return "a statement is cut short"
+    return " ".join(str(error).partition(" at ^")[0].split()) or "bad syntax"
 
 
 def _entry(graph: "Graph", concept: "Node", name: str) -> Entry:
@@ -85,17 +89,20 @@ def _entry(graph: "Graph", concept: "Node", name: str) -> Entry:
     if not isinstance(concept, rdflib.URIRef):
         labels = ", ".join(sorted(map(str, graph.objects(concept, _term(_SKOS + "prefLabel")))))
         raise InputError(f"{name}: the skos:Concept {labels!r} has no IRI; give it one")
-    place = f"{name}, <{concept}>"
+    place = f"{name}, <{_written(concept)}>"
+    if str(concept).startswith(_NO_BASE):
+        raise InputError(f"{place}: the IRI is relative; write it out, or say what it is relative to with @base")
     preferred, language = _preferred(graph, concept, place)
-    others = chain.from_iterable(_labels(graph, concept, label) for label in ("prefLabel", "altLabel", "hiddenLabel"))
+    others = chain.from_iterable(
+        _labels(graph, concept, label, place) for label in ("prefLabel", "altLabel", "hiddenLabel")
+    )
     aliases = {text for text, tag in others if _rank(tag) < _FOREIGN or tag == language} - {preferred}
-    own = {str(concept)} if not str(concept).startswith(_NO_BASE) else set()
     return Entry(
         kind=_kind(graph, concept, place),
         id=str(concept),
         name=preferred,
         aliases=tuple(sorted(text for text in aliases if match_key(text))),
-        links=_matches(graph, concept, "exactMatch", place, own),
+        links=_matches(graph, concept, "exactMatch", place, {str(concept)}),
         close=_matches(graph, concept, "closeMatch", place),
         place=place,
     )
@@ -109,15 +116,20 @@ def _rank(language: str) -> int:
     return 0 if language.partition("-")[0] == "en" else _FOREIGN if language else 1
 
 
-def _labels(graph: "Graph", concept: "Node", label: str) -> Iterable[tuple[str, str]]:
-    """Return the text and language tag of each label of a concept."""
-    found: Iterable[Any] = graph.objects(concept, _term(_SKOS + label))
-    return [(" ".join(str(text).split()), (getattr(text, "language", None) or "").casefold()) for text in found]
+def _labels(graph: "Graph", concept: "Node", label: str, place: str) -> Iterator[tuple[str, str]]:
+    """Yield the text and language tag of each label of a concept."""
+    import rdflib
+
+    for found in sorted(graph.objects(concept, _term(_SKOS + label)), key=str):
+        if not isinstance(found, rdflib.Literal):
+            said = f"<{_written(found)}>" if isinstance(found, rdflib.URIRef) else "a blank node"
+            raise InputError(f"{place}: its skos:{label} is {said}, no text; write a text in quotes")
+        yield without_control(" ".join(found.split()), place), (found.language or "").casefold()
 
 
 def _preferred(graph: "Graph", concept: "Node", place: str) -> tuple[str, str]:
     """Return the preferred label that suits English abstracts best, and its language."""
-    ranked = sorted((_rank(tag), tag, text) for text, tag in _labels(graph, concept, "prefLabel"))
+    ranked = sorted((_rank(tag), tag, text) for text, tag in _labels(graph, concept, "prefLabel", place))
     if not ranked or not match_key(ranked[0][2]):
         raise InputError(f"{place}: its skos:prefLabel is missing or blank; give it one")
     _, language, text = ranked[0]
@@ -145,8 +157,18 @@ def _kind(graph: "Graph", concept: "Node", place: str) -> str:
 
 
 def _matches(graph: "Graph", concept: "Node", match: str, place: str, more: Iterable[str] = ()) -> tuple[str, ...]:
-    found = {str(target) for target in graph.objects(concept, _term(_SKOS + match))}
-    return tuple(checked_link(link, place) for link in sorted(found.union(more)))
+    import rdflib
+
+    found = sorted(graph.objects(concept, _term(_SKOS + match)), key=str)
+    for target in found:
+        if not isinstance(target, rdflib.URIRef):
+            raise InputError(f"{place}: its skos:{match} {str(target)!r} is no IRI; write it in < and >")
+    return tuple(checked_link(link, place) for link in sorted({*map(_written, found), *more}))
+
+
+def _written(iri: "Node") -> str:
+    """Return an IRI as the file has it."""
+    return str(iri).removeprefix(_NO_BASE)
 
 
 def _term(iri: str) -> Any:

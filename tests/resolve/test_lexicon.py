@@ -86,6 +86,11 @@ def test_entries_that_point_at_each_other_are_one() -> None:
         (b"method\tQ1\tx\t\tjavascript:alert(1)", "own.tsv, row 1: the link 'javascript:alert(1)' is no IRI"),
         (b"method\tQ1\tx\t\thttp://a b", "is no IRI"),
         (b"method\tQ1\tx\nmethod\tQ2\t\xff", "own.tsv, row 2: not UTF-8 text"),
+        (b"", "own.tsv: it holds no entry; write a row, or in Turtle a skos:Concept, for each thing"),
+        (b"kind\tid\tname\n# mine\n", "own.tsv: it holds no entry"),
+        (b"\nmethod\tQ1\tLA\x00SSO", "own.tsv, row 2: 'LA\\x00SSO' holds the control character U+0000; delete it"),
+        (b"method\tQ1\tLASSO\tL1|L1\x1b[31m", "own.tsv, row 1: 'L1|L1\\x1b[31m' holds the control character U+001B"),
+        (b"method\tQ1\tLASSO\rmethod\tQ2\tRidge", "holds the control character U+000D"),
     ],
 )
 def test_a_broken_row_is_named_with_what_to_do(content: bytes, said: str) -> None:

@@ -82,9 +82,10 @@ def test_entries_stand_in_the_order_of_their_iris() -> None:
     assert [entry.name for entry in entries(turtle)] == ["aa", "bb", "cc"]
 
 
-def test_an_iri_without_base_is_an_id_but_no_link() -> None:
-    (entry,) = entries('<#a> a skos:Concept, kg:Task ; skos:prefLabel "x" .')
-    assert entry.links == ()
+def test_a_relative_iri_is_read_against_the_base_of_the_file() -> None:
+    turtle = '@base <https://example.org/> . <#a> a skos:Concept, kg:Task ; skos:prefLabel "x" ; skos:exactMatch <b> .'
+    (entry,) = entries(turtle)
+    assert entry.links == ("https://example.org/#a", "https://example.org/b")
 
 
 def test_turtle_is_known_by_its_content_whatever_the_name(tmp_path: Path) -> None:
@@ -98,14 +99,30 @@ def test_turtle_is_known_by_its_content_whatever_the_name(tmp_path: Path) -> Non
     [
         (":a a skos:Concept, kg:Task\n:b :c :d .", "own.ttl, line 6: not Turtle (expected"),
         (":a a unknown:Thing .", "own.ttl, line 5: not Turtle"),
-        (":a a skos:Collection .", "own.ttl: it holds no skos:Concept"),
+        (":a a skos:Collection .", "own.ttl: it holds no entry; write a row, or in Turtle a skos:Concept"),
         (':a a skos:Concept ; skos:prefLabel "x" .', "own.ttl, <https://example.org/a>: it has no kind"),
         (':a a skos:Concept, kg:Task, kg:Metric ; skos:prefLabel "x" .', "is of the kinds metric and task"),
         (":a a skos:Concept, kg:Task .", "<https://example.org/a>: its skos:prefLabel is missing or blank"),
         (':a a skos:Concept, kg:Task ; skos:prefLabel " " .', "its skos:prefLabel is missing or blank"),
         (':a a skos:Concept, kg:Task ; skos:prefLabel "x", "y" .', "'x' and 'y' are both its skos:prefLabel"),
         ('[] a skos:Concept, kg:Task ; skos:prefLabel "x" .', "own.ttl: the skos:Concept 'x' has no IRI"),
-        (':a a skos:Concept, kg:Task ; skos:prefLabel "x" ; skos:exactMatch "Q1" .', "the link 'Q1' is no IRI"),
+        (':a a skos:Concept, kg:Task ; skos:prefLabel "x" ; skos:exactMatch "Q1" .', "skos:exactMatch 'Q1' is no IRI"),
+        (
+            ':a a skos:Concept, kg:Task ; skos:prefLabel "x" ; skos:exactMatch "http://x" .',
+            "own.ttl, <https://example.org/a>: its skos:exactMatch 'http://x' is no IRI; write it in < and >",
+        ),
+        (':a a skos:Concept, kg:Task ; skos:prefLabel "x" ; skos:closeMatch <b> .', "the link 'b' is no IRI; write it"),
+        ('<#a> a skos:Concept, kg:Task ; skos:prefLabel "x" .', "own.ttl, <#a>: the IRI is relative; write it out"),
+        (
+            ":a a skos:Concept, kg:Task ; skos:prefLabel <http://e/3> .",
+            "own.ttl, <https://example.org/a>: its skos:prefLabel is <http://e/3>, no text; write a text in quotes",
+        ),
+        (':a a skos:Concept, kg:Task ; skos:prefLabel "x", <b> .', "its skos:prefLabel is <b>, no text"),
+        (':a a skos:Concept, kg:Task ; skos:prefLabel "x" ; skos:altLabel :b .', "its skos:altLabel is <https:"),
+        (':a a skos:Concept, kg:Task ; skos:prefLabel "x" ; skos:hiddenLabel [] .', "skos:hiddenLabel is a blank node"),
+        (':a a skos:Concept, kg:Task ; skos:prefLabel "x\\u0000y" .', "holds the control character U+0000; delete it"),
+        (':a a "a', "own.ttl: not Turtle (Quote expected in string); mend the file"),
+        (':a skos:prefLabel "a"^^', "own.ttl: not Turtle (a statement is cut short); mend the file"),
         (':a a skos:Concept, kg:Task ; skos:prefLabel "x" ; skos:closeMatch <http://a\\u0020b> .', "is no IRI"),
         (f":a :b {'[ :b ' * 3000}{']' * 3000} .", "nested too deeply"),
     ],
