@@ -47,10 +47,15 @@ _TITLE_LONG: Final = 12
 
 @Language.component("kg_acronyms", requires=["doc.ents"], assigns=["doc._.acronyms"])
 def tie_acronyms(doc: Doc) -> Doc:
-    """Set the pairs of short and long form that a paper defines, in order of the short form's place."""
+    """Set the pairs of short and long form that a paper defines, in order of the short form's place.
+
+    They are texts, not spans: a doc that holds a span of its own is never freed.
+    """
     found = sorted(set(definitions(doc.text, _spans_by_end(doc), doc._.abstract_start)))
     pairs = ((_span(doc, short), _span(doc, long)) for short, long in found)
-    doc._.acronyms = tuple((short, long) for short, long in pairs if short.end <= long.start or long.end <= short.start)
+    doc._.acronyms = tuple(
+        (short.text, long.text) for short, long in pairs if short.end <= long.start or long.end <= short.start
+    )
     return doc
 
 

@@ -7,7 +7,7 @@ The components of the pipeline hand on what they find as the extensions declared
 | ``Doc._.abstract_start`` | `make_doc` | character where the abstract starts; 0 when there is no title |
 | ``Span._.confidence`` | ``kg_entities`` | confidence in [0, 1] of an entity span and its label |
 | ``Doc._.insight`` | ``kg_entities`` | what the model makes of entities and pairs; None if it was not taught them |
-| ``Doc._.acronyms`` | ``kg_acronyms`` | pairs of spans: a short form and the long form that defines it |
+| ``Doc._.acronyms`` | ``kg_acronyms`` | pairs of texts: a short form and the long form that defines it |
 | ``Doc._.entities`` | ``kg_identity``, ``kg_roles`` | the `PaperEntity` of each thing, in order of first mention |
 | ``Doc._.outline`` | ``kg_roles`` | the outline of the paper, and the mentions that it was drawn from |
 | ``Doc._.relations`` | ``kg_relations`` | the `Relation` between them |

@@ -1,7 +1,5 @@
 """The accurate model: a small BERT, quantised, run by ONNX Runtime on one thread."""
 
-import ctypes
-import sys
 from typing import Any, Final
 
 import numpy as np
@@ -19,8 +17,6 @@ OUTPUTS: Final = ("scores", "roles", "ends")
 """What the network gives for each subword, see `kg.extract.insight`; one that was taught tags alone gives the first."""
 NETWORK: Final = "network.onnx"
 TOKENIZER: Final = "tokenizer.json"
-TRIM_EVERY: Final = 32
-"""Texts after which freed memory is given back: blocks of changing size leave gaps that glibc fills ever less well."""
 _ERRORS_ONLY: Final = 3
 
 
@@ -35,13 +31,9 @@ class EncoderScorer:
         self._session = session
         self._outputs = [output.name for output in session.get_outputs()]
         self._subwords = subwords
-        self._read = 0
 
     def read(self, doc: Doc, words: Words) -> Reading:  # noqa: ARG002 - the words are all it reads
         """Return what the network makes of the words."""
-        self._read += 1
-        if self._read % TRIM_EVERY == 0:
-            _give_back()
         of_windows: list[list[Floats]] = []
         for window in self._subwords.windows(words):
             outputs = self._session.run(self._outputs, {"ids": window.ids[None], "types": window.types[None]})
@@ -67,18 +59,9 @@ class EncoderScorer:
         return cls(session, Subwords(tokenizer))
 
 
-def _give_back() -> None:
-    """Give memory that was freed back to the system, where the C library keeps it (glibc)."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if trim:
-        trim(0)
-
-
 def _one_thread() -> Any:
     options = ort.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = _ERRORS_ONLY
     options.use_deterministic_compute = True
-    # an arena, and a plan of memory for each length of text, would grow with every length not seen before
-    options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     return options

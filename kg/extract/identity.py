@@ -39,8 +39,7 @@ entity; of those that differ by another last word (agent, decoder, network, …)
 )
 def identify(doc: Doc) -> Doc:
     """Set the entities of a doc, each in the role `mentioned` until `kg_roles` has spoken."""
-    acronyms = [(short.text, long.text) for short, long in doc._.acronyms]
-    groups = group([span.text for span in doc.ents], acronyms)
+    groups = group([span.text for span in doc.ents], doc._.acronyms)
     things: dict[int, list[DocSpan]] = defaultdict(list)
     for span, number in zip(doc.ents, groups, strict=True):
         things[number].append(span)

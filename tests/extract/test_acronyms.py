@@ -135,7 +135,7 @@ def test_long_form_start_wants_the_first_letter_at_the_start_of_a_word():
 
 def test_the_component_sets_spans_of_the_doc(marked):
     doc = tie_acronyms(marked("We use [M1 graph neural networks] ([M1 GNNs]) and (see 2020) more."))
-    assert [(short.text, long.text) for short, long in doc._.acronyms] == [("GNNs", "graph neural networks")]
+    assert doc._.acronyms == (("GNNs", "graph neural networks"),)
 
 
 @pytest.mark.parametrize("text", ["(" * 100_000, "x (AB" * 30_000, " " * 100_000 + "(AB)", "a" * 100_000 + " (AB)"])

@@ -1,7 +1,9 @@
+import gc
 from collections.abc import Iterator
 
 import pytest
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from kg.extract import extract, extractor_name, load, shipped_models
 from kg.extract.document import SEPARATOR
@@ -135,6 +137,13 @@ def test_strings_of_papers_do_not_pile_up(nlp: Language) -> None:
     before = len(nlp.vocab.strings)
     list(extract([paper(title="", abstract=f"Word{at} and Name{at} are new.") for at in range(50)], nlp))
     assert len(nlp.vocab.strings) == before
+
+
+def test_docs_of_papers_do_not_pile_up(nlp: Language) -> None:
+    text = "We train graph neural networks (GNNs). GNNs are used for link prediction."
+    list(extract([paper(abstract=text)] * 5, nlp))
+    gc.collect()
+    assert not [held for held in gc.get_objects() if type(held) is Doc and held.text.endswith(text)]
 
 
 def test_the_extractor_has_name_version_and_fingerprint(nlp: Language) -> None:
