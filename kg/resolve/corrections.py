@@ -129,7 +129,21 @@ def _contradictions(found: tuple[Correction, ...]) -> Iterator[tuple[Correction,
                 if earlier.other != row.other if earlier.verb == row.verb else "drop" in (earlier.verb, row.verb):
                     yield earlier, row
             decided.setdefault(row.node, []).append(row)
+    yield from _contradicted_merges(found)
     yield from _split_and_merged(found)
+
+
+def _contradicted_merges(found: tuple[Correction, ...]) -> Iterator[tuple[Correction, Correction]]:
+    """Yield each merge together with a row that drops one of its names, or that merges them the other way round."""
+    dropped = {row.node: row for row in reversed(found) if row.verb == "drop"}
+    merged: dict[tuple[tuple[str, str], tuple[str, str]], Correction] = {}
+    for number, row in enumerate(found):
+        if row.verb == "merge":
+            for drop in (dropped[node] for node in (row.node, row.other_node) if node in dropped):
+                yield (drop, row) if drop in found[:number] else (row, drop)
+            if row.node != row.other_node and (earlier := merged.get((row.other_node, row.node))):
+                yield earlier, row
+            merged.setdefault((row.node, row.other_node), row)
 
 
 def _split_and_merged(found: Iterable[Correction]) -> Iterator[tuple[Correction, Correction]]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kg.records import Extraction, Resolution
+from kg.names import match_key
+from kg.records import Entity, Extraction, Resolution
 from kg.resolve.assigning import Assigner, spread_of
 from kg.resolve.corrections import Correction, Corrections
 from kg.resolve.entities import Assigned, entities_of
@@ -64,7 +65,7 @@ def resolve(
             tuple(entities[item.target].id if item.target in entities else None for item in items)
             for items in grouped.assigned
         ),
-        unused=tuple(_unused(corrections, grouped, moved)),
+        unused=tuple(_unused(corrections, grouped, moved, entities)),
     )
 
 
@@ -136,11 +137,21 @@ def _vetoes(corrections: Corrections, moved: Mapping[Node, str]) -> Iterator[tup
             yield (left, right)
 
 
-def _unused(corrections: Corrections, grouped: _Grouped, moved: Mapping[Node, str]) -> Iterator[str]:
-    """Yield a line for each correction that changed nothing."""
+def _unused(
+    corrections: Corrections, grouped: _Grouped, moved: Mapping[Node, str], entities: Mapping[Node, Entity]
+) -> Iterator[str]:
+    """Yield a line for each correction that changed nothing, or made two entities of one name."""
+    called: dict[Node, set[Node]] = {}
+    for target, entity in entities.items():
+        called.setdefault((entity.kind, match_key(entity.name)), set()).add(target)
     for row in corrections.rows:
         if not _applies(row, grouped, moved):
             yield f"{row} applies to nothing in this collection; delete the row or mend the name"
+        elif row.verb == "rename" and row.node != row.other_node:
+            kind = moved.get(row.node, row.kind)
+            named = located(grouped.usage, kind, row.name)
+            if named and called.get((kind, match_key(row.other)), set()) - {grouped.groups.find(named)}:
+                yield f"{row} is what another {kind} is called; write merge instead of rename if they are one"
 
 
 def _applies(row: Correction, grouped: _Grouped, moved: Mapping[Node, str]) -> bool:

@@ -63,6 +63,28 @@ def test_rename_to_a_name_that_another_entity_has_keeps_two_ids() -> None:
     assert len({entity.id for entity in resolution.entities}) == 2
 
 
+def test_rename_to_a_name_that_another_entity_has_is_reported_with_the_advice_to_merge() -> None:
+    papers: dict[str, list[Named]] = {"a": [("method", "LoRA"), ("method", "Adam")]}
+    assert corrected(papers, "rename\tmethod\tLoRA\tAdam").unused == (
+        "fix.tsv, row 1: rename method LoRA Adam is what another method is called; "
+        "write merge instead of rename if they are one",
+    )
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "merge\tmethod\tLoRA\tAdam\nrename\tmethod\tLoRA\tAdam",
+        "rename\tmethod\tAdam\tadaptive moments\nrename\tmethod\tLoRA\tAdam",
+        "drop\tmethod\tAdam\nrename\tmethod\tLoRA\tAdam",
+        "rename\tmethod\tLoRA\tGLUE",
+    ],
+)
+def test_rename_to_a_name_that_no_other_entity_of_the_kind_keeps_is_not_reported(rows: str) -> None:
+    papers: dict[str, list[Named]] = {"a": [("method", "LoRA"), ("method", "Adam"), ("dataset", "GLUE")]}
+    assert corrected(papers, rows).unused == ()
+
+
 def test_retype_moves_all_names_of_an_entity_to_the_entity_of_that_name_and_kind() -> None:
     papers: dict[str, list[Named]] = {
         "a": [("method", "deep neural architecture search|DNAS")],
@@ -107,6 +129,9 @@ def test_a_row_that_applies_to_nothing_is_reported(row: str) -> None:
         "rename\tmethod\ta b\tx\nrename\tmethod\tA B\ty",
         "retype\tmethod\ta b\ttask\nretype\tmethod\ta b\tdataset",
         "drop\tmethod\ta b\nrename\tmethod\ta b\tx",
+        "drop\tmethod\tLoRA\nmerge\tmethod\tAdam\tLoRA",
+        "merge\tmethod\tLoRA\tAdam\ndrop\tmethod\tLoRA",
+        "merge\tmethod\tLoRA\tAdam\nmerge\tmethod\tAdam\tLoRA",
     ],
 )
 def test_rows_that_contradict_each_other_are_both_named(rows: str) -> None:
@@ -118,6 +143,7 @@ def test_rows_that_contradict_each_other_are_both_named(rows: str) -> None:
 
 def test_the_same_row_twice_is_no_contradiction() -> None:
     parse_corrections(b"rename\tmethod\ta b\tx\nrename\tmethod\ta b\tx\ndrop\tmethod\tq\ndrop\tmethod\tq")
+    parse_corrections(b"merge\tmethod\ta b\tA-B\nmerge\tmethod\ta b\tA-B\nmerge\tmethod\tx\ty\nmerge\tmethod\tx\ty")
 
 
 @pytest.mark.parametrize(
