@@ -64,4 +64,6 @@ def _one_thread() -> Any:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = _ERRORS_ONLY
     options.use_deterministic_compute = True
+    # an arena, and a plan of memory for each length of text, grow with every length not seen before
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     return options
