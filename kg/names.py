@@ -14,6 +14,8 @@ LONGEST_KEY: Final = 96
 """Characters of the longest key; a longer one is cut and ends in a checksum of the whole."""
 KEPT_OF_LONG: Final = 80
 LONGEST_ACRONYM: Final = 12
+CACHED: Final = 1 << 12
+"""Names whose answers are remembered: those of a few hundred papers, so that memory does not grow with a collection."""
 
 _GREEK: Final = {
     letter: unicodedata.name(letter).removeprefix("GREEK SMALL LETTER ").lower() for letter in "αβγδεζηθικμνξοπρστυφχψω"
@@ -85,7 +87,7 @@ _DIMENSION: Final = re.compile(r"(?<![^-])(\d)-d(?![^-])")
 _GREEK_RUN: Final = re.compile(r"(?<![α-ως])[α-ωςϕϵ]{1,2}(?![α-ως])")
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=CACHED)
 def match_key(name: str) -> str:
     """Return what all spellings of one name have in common; entity ids are made of it.
 
@@ -111,7 +113,7 @@ def match_key(name: str) -> str:
     return key
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=CACHED)
 def loose_key(key: str) -> str:
     """Return a match key without its hyphens, save those between digits: "fine-tuning" and "finetuning" are one.
 
@@ -123,7 +125,7 @@ def loose_key(key: str) -> str:
     return re.sub(r"(?<!\d)-|-(?!\d)", "", key) or key
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=CACHED)
 def is_acronym(name: str) -> bool:
     """Tell whether a name is written like an acronym: one short word, at least half of its letters capitals.
 
@@ -219,7 +221,7 @@ def _numbered(words: str) -> str:
     return _DIMENSION.sub(r"\1d", _VERSION.sub("-", words)) if _DIGIT.search(words) else words
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=CACHED)
 def _american(word: str) -> str:
     """Return a word in its American spelling."""
     if _BRITISH.search(word):
@@ -252,7 +254,7 @@ def _proper(word: str) -> bool:
     return any(letter.isupper() for letter in word[1:]) and not re.fullmatch(r"\d-?D", word)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=CACHED)
 def _singular(word: str) -> str:
     """Return the singular of an English word, by rule; what looks like no plural stays.
 
