@@ -1,7 +1,7 @@
 """Whether the sentences that a relation points to say it: python benchmarks/evidence.py [--show]
 
-`--show` draws 100 relations at random, one a paper, from what the default model finds in abstracts of the pool that bear
-no annotation, and prints each with the text it points to. A reader's verdicts are in `evidence.tsv`: names
+`--show` draws 100 relations at random, one a paper, from what the default model finds in abstracts of the pool
+that bear no annotation, and prints each with the text it points to. A reader's verdicts are in `evidence.tsv`: names
 and identifiers, no text. Without `--show` they are counted.
 """
 
