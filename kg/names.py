@@ -84,6 +84,8 @@ _MARK: Final = re.compile(r"[.!?]")
 _DIGIT: Final = re.compile(r"\d")
 _VERSION: Final = re.compile(r"(?<=[a-z]{2})(?=\d+(?:\.\d+)*[a-z]?(?:-|$))")
 _DIMENSION: Final = re.compile(r"(?<![^-])(\d)-d(?![^-])")
+_NET: Final = re.compile(r"(^neural|(?<![^-])adversarial)-net(?=-|$)")
+"""What is short for a network; an elastic net and a Petri net are none."""
 _GREEK_RUN: Final = re.compile(r"(?<![α-ως])[α-ωςϕϵ]{1,2}(?![α-ως])")
 
 
@@ -211,7 +213,8 @@ def _pass(name: str) -> str:
     if _MARK.search(text):
         text = _SEPARATOR.sub("-", _LOOSE_MARK.sub("", _LOOSE_DOT.sub("-", text))).strip("-")
     *before, last = _numbered(text).split("-")
-    return "-".join((*map(_american, before), _singular(_american(last)))) or _fallback(name)
+    key = "-".join((*map(_american, before), _singular(_american(last))))
+    return (_NET.sub(r"\1-network", key) if "-net" in key else key) or _fallback(name)
 
 
 def _numbered(words: str) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Set
 from functools import lru_cache
 from typing import Final, TypeVar
 
+from kg.resolve.actions import stem
+
 FREE_PAPERS: Final = 2
 """An acronym of three letters means the same everywhere once so many papers define it so, and none otherwise."""
 FREE_LETTERS: Final = 4
@@ -100,7 +102,7 @@ def skeleton(key: str) -> str:
     >>> skeleton("reinforcement-learning-with-human-feedback") == skeleton("reinforcement-learning-from-human-feedback")
     True
     """
-    return "-".join(_ENDING.sub("", word) for word in key.split("-") if word not in _LINK_WORDS)
+    return "-".join(stem(_ENDING.sub("", stem(word))) for word in key.split("-") if word not in _LINK_WORDS)
 
 
 def telling_words(key: str, others: Iterable[str] = ()) -> frozenset[str]:

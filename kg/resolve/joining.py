@@ -8,6 +8,7 @@ from typing import Final
 from kg.names import is_acronym, loose_key, match_key
 from kg.records import Reason
 from kg.resolve.acronyms import free, rivals, skeleton, spells
+from kg.resolve.actions import worded
 from kg.resolve.corrections import Corrections
 from kg.resolve.entry import Entry
 from kg.resolve.groups import Groups, Node
@@ -136,11 +137,30 @@ def join_spellings(usage: Usage, groups: Groups) -> None:
     for node in sorted(usage.papers):
         first = verbs.setdefault((node[0], loose_key(uninflected(*node))), node)
         if first != node and not usage.apart(first, node):
-            names = (usage.name(first), usage.name(node))
-            groups.join(first, node, Reason(rule="same key", names=names, detail="form of the verb"))
+            _join_as(usage, groups, first, node, "form of the verb")
+    for first, node in reworded(usage):
+        if not usage.apart(first, node):
+            _join_as(usage, groups, first, node, "order of words")
     for longer, shorter in headless(usage):
-        names = (usage.name(shorter), usage.name(longer))
-        groups.join(shorter, longer, Reason(rule="same key", names=names, detail="generic head"))
+        _join_as(usage, groups, shorter, longer, "generic head")
+
+
+def _join_as(usage: Usage, groups: Groups, one: Node, other: Node, detail: str) -> None:
+    groups.join(one, other, Reason(rule="same key", names=(usage.name(one), usage.name(other)), detail=detail))
+
+
+def reworded(usage: Usage) -> Iterator[tuple[Node, Node]]:
+    """Yield the pairs of tasks that say the same of the same thing: "detect objects", "object detection"; sorted."""
+    sure: dict[str, Node] = {}
+    guessed: list[tuple[str, Node]] = []
+    for node in sorted(usage.papers):
+        if node[0] == "task" and node not in usage.acronyms:
+            for said, certain in worded(node[1]):
+                if not certain:
+                    guessed.append((said, node))
+                elif sure.setdefault(said, node) != node:
+                    yield sure[said], node
+    yield from ((sure[said], node) for said, node in guessed if sure.get(said, node) != node)
 
 
 def join_variants(usage: Usage, groups: Groups) -> None:
@@ -161,9 +181,9 @@ def join_variants(usage: Usage, groups: Groups) -> None:
 def _written_out(phrase: Node, parts: tuple[str, ...], other: Node) -> bool:
     """Tell whether another name is a phrase with one of its acronyms written out: "explainable AI"."""
     for part in parts:
-        before, _, after = phrase[1].partition(match_key(part))
-        middle = other[1].removeprefix(before).removesuffix(after)
-        if before + middle + after == other[1] and spells(part, middle.replace("-", " ")):
+        before, found, after = f"-{phrase[1]}-".partition(f"-{match_key(part)}-")
+        middle = f"-{other[1]}-".removeprefix(before + "-").removesuffix("-" + after)
+        if found and f"{before}-{middle}-{after}" == f"-{other[1]}-" and spells(part, middle.replace("-", " ")):
             return True
     return False
 

@@ -55,11 +55,16 @@ class Meanings:
             for long, papers in suggested.get(short, {}).items():
                 if not defined or groups.find(long) in defined:
                     by_root[groups.find(long)] |= papers
-            kept = rivals(by_root)
-            self.of[short] = {root: by_root[root] for root in kept}
+            leading = {root: self._leading(root, short, groups) for root in rivals(by_root)}
+            self.of[short] = {leading[root]: by_root[root] for root in leading}
         self._of_key: dict[str, list[Node]] = defaultdict(list)
         for short in self.of:
             self._of_key[short[1]].append(short)
+
+    def _leading(self, root: Node, short: Node, groups: Groups) -> Node:
+        """Return the commonest long form of an acronym in a group."""
+        longs = [long for long in self._usage.definitions.get(short, ()) if groups.find(long) == root]
+        return min(longs, key=lambda long: (-len(self._usage.papers[long]), long), default=root)
 
     def only(self, short: Node) -> Node | None:
         """Return the meaning of an acronym that has exactly one, well enough known to hold in every paper."""

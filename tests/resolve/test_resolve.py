@@ -29,6 +29,9 @@ def of(resolution: Resolution, id_: str):
         ("policy gradient", "policy gradient methods"),
         ("cache pruning", "cache prunings"),
         ("linear probe", "linear probing"),
+        ("convex loss", "convex loss function"),
+        ("neural nets", "neural networks"),
+        ("generative adversarial nets", "Generative Adversarial Network"),
     ],
 )
 def test_spellings_of_one_name_are_one_entity(left: str, right: str) -> None:
@@ -42,6 +45,10 @@ def test_spellings_of_one_name_are_one_entity(left: str, right: str) -> None:
         ("CIFAR-10", "CIFAR-100"),
         ("C++", "C#"),
         ("kernel", "kernel method"),
+        ("few-shot", "few-shot learning"),
+        ("prompt", "prompting"),
+        ("elastic net", "elastic network"),
+        ("distributed learning", "distributional learning"),
         ("attention", "self-attention"),
         ("language model", "large language model"),
         ("PINN", "PINN loss"),
@@ -51,6 +58,74 @@ def test_spellings_of_one_name_are_one_entity(left: str, right: str) -> None:
 def test_names_that_differ_are_two_entities(left: str, right: str) -> None:
     ((first,), (second,)) = ids(collection({"a": [("method", left)], "b": [("method", right)]}))
     assert first != second
+
+
+@pytest.mark.parametrize(
+    "left, right",
+    [
+        ("detecting small ships", "small ship detection"),
+        ("detect the small ships", "detection of small ships"),
+        ("estimating the tidal range", "tidal range estimation"),
+        ("answer questions", "question answering"),
+        ("unsupervised discovery of skills", "unsupervised skill discovery"),
+        ("paraphrase", "paraphrasing"),
+    ],
+)
+def test_wordings_of_one_task_are_one_entity(left: str, right: str) -> None:
+    ((first,), (second,)) = ids(collection({"a": [("task", left)], "b": [("task", right)]}))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    "kind, left, right",
+    [
+        ("task", "reasoning task", "task reasoning"),
+        ("task", "prediction interval", "interval prediction"),
+        ("task", "learning from graphs", "graph learning"),
+        ("method", "reasoning LLMs", "LLM reasoning"),
+    ],
+)
+def test_words_in_another_order_may_say_another_thing(kind: str, left: str, right: str) -> None:
+    ((first,), (second,)) = ids(collection({"a": [(kind, left)], "b": [(kind, right)]}))
+    assert first != second
+
+
+def test_wordings_of_one_task_are_two_where_a_paper_says_so() -> None:
+    papers = collection({"a": [("task", "detecting small ships"), ("task", "small ship detection")]})
+    assert len(set(ids(papers)[0])) == 2
+
+
+@pytest.mark.parametrize(
+    "short, long", [("ensemble", "ensemble method"), ("TDX", "TDX learning"), ("tide", "tide layer")]
+)
+def test_a_head_adds_nothing_where_a_paper_calls_one_thing_by_both(short: str, long: str) -> None:
+    alone: dict[str, list[Named]] = {"a": [("method", short)], "b": [("method", long)]}
+    assert ids(collection(alone))[0] != ids(collection(alone))[1]
+    found = ids(collection(alone | {"c": [("method", f"{short}|{long}")]}))
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_part_of_a_method_is_another_one_in_every_paper() -> None:
+    papers = collection({"a": [("method", "router")], "b": [("method", "routers")], "c": [("method", "tide router")]})
+    assert ids(papers) == [["method/router@text:a"], ["method/router@text:b"], ["method/tide-router"]]
+
+
+def test_an_acronym_written_out_inside_a_long_form_is_the_same_long_form() -> None:
+    papers = collection(
+        {"a": [("task", "explainable AI|XAI")], "b": [("task", "explainable artificial intelligence|XAI")]}
+    )
+    assert ids(papers)[0] == ids(papers)[1]
+
+
+def test_names_of_which_only_endings_differ_are_one_where_a_paper_says_so() -> None:
+    papers = collection(
+        {
+            "a": [("method", "tidal computation|tidal compute")],
+            "b": [("method", "tidal computation")],
+            "c": [("method", "tidal compute")],
+        }
+    )
+    assert ids(papers)[1] == ids(papers)[2]
 
 
 def test_one_name_of_two_kinds_is_two_entities() -> None:
