@@ -1,6 +1,9 @@
 """Paper links: hand-solved weights, the top few of either end, ties by id, and nothing through what all share."""
 
+import math
 import random
+from collections import Counter, defaultdict
+from itertools import permutations
 
 import networkx as nx
 import pytest
@@ -70,6 +73,43 @@ def test_the_links_of_papers_with_a_hundred_in_common_are_at_most_the_top_of_eac
 @pytest.mark.parametrize("uses", [{}, {"a": {}}, {"a": {"x": 1.0}}, {"a": {"x": 1.0}, "b": {"y": 1.0}}])
 def test_papers_that_share_nothing_have_no_links(uses: dict[str, dict[str, float]]) -> None:
     assert paper_links(uses) == ()
+
+
+def asked_for(uses: dict[str, dict[str, float]], top: int) -> dict[tuple[str, str], float]:
+    """Return the links by their definition, pair by pair."""
+    spread = Counter(entity for entities in uses.values() for entity in entities)
+    partners: dict[str, list[tuple[float, str]]] = defaultdict(list)
+    for one, other in permutations(uses, 2):
+        shared = sorted(uses[one].keys() & uses[other].keys())
+        if shared:
+            weight = math.fsum(uses[one][e] * uses[other][e] / math.log2(spread[e]) for e in shared)
+            partners[one].append((-round(weight, 6), other))
+    return {
+        (min(one, other), max(one, other)): -weight
+        for one, found in partners.items()
+        for weight, other in sorted(found)[:top]
+    }
+
+
+def test_many_papers_with_many_ties_are_linked_as_defined() -> None:
+    """Papers enough for several parts, entities few enough that most of the strongest partners are tied."""
+    chance = random.Random(3)
+    uses = {f"p{n:03}": {f"x{chance.randrange(90)}": chance.choice((0.3, 1.0)) for _ in range(3)} for n in range(700)}
+    found = {(one, other): weight for one, other, weight in triples(paper_links(uses, top=4))}
+    expected = asked_for(uses, top=4)
+    assert found.keys() == expected.keys()
+    assert found == pytest.approx(expected, abs=1.1e-6)
+
+
+def test_without_weights_and_cut_a_hand_counted_graph_is_that_of_networkx() -> None:
+    """Three papers share `all`; a and b share `x` and `y` too; d is alone."""
+    named = {"a": ["all", "x", "y"], "b": ["y", "x", "all"], "c": ["all", "z"], "d": ["w"]}
+    counted = [("a", "b", 3.0), ("a", "c", 1.0), ("b", "c", 1.0)]
+    graph: nx.Graph[str] = nx.Graph([(paper, entity) for paper, entities in named.items() for entity in entities])
+    projected = nx.bipartite.weighted_projected_graph(graph, list(named))
+    assert sorted((*sorted((one, other)), float(n)) for one, other, n in projected.edges(data="weight")) == counted
+    uses = {paper: dict.fromkeys(entities, 1.0) for paper, entities in named.items()}
+    assert triples(paper_links(uses, top=len(uses), ubiquitous=len(uses), rarity=lambda _: 1.0)) == counted
 
 
 USES = st.dictionaries(
