@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kg.clean import clean
 from kg.errors import InputError, OptionError
-from kg.files import read_bytes
+from kg.files import read_bytes, settle
 from kg.graph import KEPT_FILES, GivenFile, KnowledgeGraph, Options
 from kg.papers import deduplicate, paper_id, remark_on
 from kg.records import Extraction, Paper, Reading, Record, Remark
@@ -238,6 +238,7 @@ def load(folder: str | Path) -> KnowledgeGraph:
         If the folder does not hold a build, or one of its files is damaged.
     """
     folder = Path(folder)
+    settle(folder)
     try:
         said = json.loads((folder / "report.json").read_text(encoding="utf-8"))
         options = Options(**said["options"])

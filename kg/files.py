@@ -1,24 +1,40 @@
-"""Files on disk: read with a clear word where they are missing, written so that a reader never meets half of one."""
+"""Files on disk: read with a clear word where they are missing, written so that a reader never meets half of one.
 
+Several files are replaced as one: those that stood there are kept, and a list of them is written, before the first
+is moved. If the process ends before the last (by an error, an interruption, ``kill -9`` or a power cut), the list
+stands, and whoever uses the folder next puts back what stood there (`settle`).
+"""
+
+import json
 import os
 import shutil
+import stat
+import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from kg.errors import InputError, OutputError
 
+_PLACES: Final = ".kg-*.part"
+_NEW, _KEPT, _LIST, _LOCK = "new", "kept", "list", "lock"
+"""What stands in a place of work: files to come, files that stood there, which of both, and that somebody works."""
+_ATTEMPTS: Final = 3
+_UP: Final = frozenset({"", ".", ".."})
+
 
 @contextmanager
-def replacing(folder: Path) -> Iterator[Path]:
+def replacing(folder: Path, *, without: Iterable[str] = ()) -> Iterator[Path]:
     """Give an empty staging folder whose files replace those of `folder` together, once all are written.
 
     Parameters
     ----------
     folder
         Where the files go; made if missing. Files there that the staging folder does not hold stay.
+    without
+        Names of files of `folder` that go in the same step, unless the staging folder holds them.
 
     Yields
     ------
@@ -34,44 +50,58 @@ def replacing(folder: Path) -> Iterator[Path]:
     try:
         missing = [ancestor for ancestor in (folder, *folder.parents) if not ancestor.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        _sweep(folder)
-        staging = Path(tempfile.mkdtemp(prefix=f".kg-{os.getpid()}-", suffix=".part", dir=folder))
+        _settle(folder)
+        place, lock = _place(folder)
+        for inside in (_NEW, _KEPT):
+            (place / inside).mkdir()
     except OSError as error:
         raise OutputError(f"cannot write into {folder}: {error.strerror}; choose another folder with --out") from error
     try:
-        yield staging
-        for path in sorted(staging.iterdir()):
-            with path.open("r+b") as handle:
-                os.fsync(handle.fileno())
-        _move(sorted(staging.iterdir()), folder, kept=staging / ".kept")
+        yield place / _NEW
+        _exchange(place, folder, without)
     except OSError as error:
         raise OutputError(
             f"cannot write into {folder}: {error.strerror}; what stood there before is as it was"
         ) from error
     finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        if lock:
+            lock.close()
+        if not (place / _LIST).exists():  # else what is kept is needed still
+            shutil.rmtree(place, ignore_errors=True)
         for made in missing:
             if made.is_dir() and not any(made.iterdir()):
                 made.rmdir()
 
 
-def _move(paths: Sequence[Path], folder: Path, *, kept: Path) -> None:
-    """Move files into a folder; if one cannot be moved, or the user interrupts, put back what stood there."""
-    kept.mkdir()
-    for path in paths:
-        if (target := folder / path.name).exists():
-            _keep(target, kept / path.name)
+def _exchange(place: Path, folder: Path, without: Iterable[str]) -> None:
+    """Move the new files of a place into a folder; if one cannot be moved, put back what stood there."""
+    names = sorted(path.name for path in (place / _NEW).iterdir())
+    gone = sorted(name for name in {*without} - {*names} if _stands(folder / name))
+    for name in names:
+        _sync(place / _NEW / name)
+    standing = {name: _stands(folder / name) for name in (*names, *gone)}
+    for name in (name for name, stands in standing.items() if stands):
+        _keep(folder / name, place / _KEPT / name)
+    unfinished = place / f"{_LIST}.part"
+    unfinished.write_text(json.dumps(standing), encoding="utf-8")
+    for path in (unfinished, place / _KEPT, place, folder):
+        _sync(path)
+    unfinished.rename(place / _LIST)
+    _sync(place)
     try:
-        for path in paths:
-            path.replace(folder / path.name)
+        for name in names:
+            (place / _NEW / name).replace(folder / name)
+        for name in gone:
+            (folder / name).unlink()
+        _sync(folder)
     except BaseException:
-        for path in paths:
-            if (kept / path.name).exists():
-                with suppress(OSError):  # one that could not be replaced still stands there
-                    (kept / path.name).replace(folder / path.name)
-            elif not path.exists():
-                (folder / path.name).unlink()
+        _put_back(place, folder)
         raise
+    (place / _LIST).unlink()  # from here on the new files count
+
+
+def _stands(path: Path) -> bool:
+    return path.exists() or path.is_symlink()
 
 
 def _keep(path: Path, copy: Path) -> None:
@@ -79,26 +109,99 @@ def _keep(path: Path, copy: Path) -> None:
         copy.hardlink_to(path)
     except OSError:  # not every file system, and not every file, has links
         shutil.copyfile(path, copy)
+        _sync(copy)
 
 
-def _sweep(folder: Path) -> None:
-    """Remove the staging folders of processes that were killed before they could."""
-    for stale in folder.glob(".kg-*-*.part"):
-        owner = stale.name.split("-")[1]
-        if owner.isdigit() and not _runs(int(owner)):
-            shutil.rmtree(stale, ignore_errors=True)
-
-
-def _runs(process: int) -> bool:
-    if os.name != "posix":  # elsewhere signal 0 would end the process
-        return True
+def _sync(path: Path) -> None:
+    """Wait until a file, or what a folder lists, is on the disk."""
+    if path.is_dir() and os.name != "posix":  # elsewhere folders cannot be opened
+        return
+    number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _put_back(place: Path, folder: Path) -> None:
+    """Put back the files that stood in a folder, as the list of a place says; it can be done again if it breaks off."""
+    for name, stood in _listed(place / _LIST).items():
+        if not stood:
+            (folder / name).unlink(missing_ok=True)
+        elif _stands(place / _KEPT / name):
+            (place / _KEPT / name).replace(folder / name)
+    _sync(folder)
+    (place / _LIST).unlink()
+
+
+def _listed(path: Path) -> dict[str, bool]:
+    """Return a list of files; an empty one if kg did not write it, so that it leads nowhere else."""
+    try:
+        standing = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        return {}
+    own = isinstance(standing, dict) and not any({*name} & {"/", "\\", "\0"} or name in _UP for name in standing)
+    return standing if own else {}
+
+
+def settle(folder: Path) -> None:
+    """Put back what stood in a folder if a process was killed while it replaced files there.
+
+    Raises
+    ------
+    InputError
+        If that cannot be done.
+    """
+    try:
+        _settle(folder)
+    except OSError as error:
+        raise InputError(
+            f"{folder} is half replaced, since a build was killed, and cannot be put back ({error.strerror}); "
+            "make it writable, or copy it to where you may write"
+        ) from error
+
+
+def _settle(folder: Path) -> None:
+    """Settle a folder, and clear away the places of work that nobody works at any more."""
+    for place in sorted(folder.glob(_PLACES)):
+        if lock := _locked(place / _LOCK):
+            with lock:
+                if (place / _LIST).exists():
+                    _put_back(place, folder)
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def _place(folder: Path) -> tuple[Path, IO[bytes] | None]:
+    """Return a new place of work, as open to others as its folder, and its lock where the file system has locks."""
+    for attempt in range(_ATTEMPTS):
+        place = Path(tempfile.mkdtemp(prefix=".kg-", suffix=".part", dir=folder))
+        lock = _locked(place / _LOCK)
+        if lock or attempt + 1 == _ATTEMPTS:
+            break
+        shutil.rmtree(place, ignore_errors=True)  # somebody cleared it away between the two
+    place.chmod(stat.S_IMODE(folder.stat().st_mode) | stat.S_IRWXU)
+    return place, lock
+
+
+def _locked(path: Path) -> IO[bytes] | None:
+    """Return a file locked, None if somebody else has; the system frees it when its process ends, however that ends."""
+    try:
+        handle = path.open("rb" if path.exists() else "ab")
     except OSError:
-        return True
-    return True
+        return None
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        handle.close()
+        return None
+    return handle
 
 
 @contextmanager

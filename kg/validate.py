@@ -14,6 +14,7 @@ from kg.errors import InputError, MissingExtraError
 from kg.export.characters import storable
 from kg.export.rdf import in_rdflib
 from kg.export.terms import OA, RDF, VOID
+from kg.files import settle
 from kg.records import Paper
 from kg.resources import ontology_file
 from kg.store import read_extractions
@@ -73,6 +74,7 @@ def validate(folder: str | Path) -> tuple[Fault, ...]:
         If the folder holds no build, or the file is no Turtle.
     """
     folder = Path(folder)
+    settle(folder)
     held = _read(folder)
     found = {*_shapes(folder / "graph.ttl", held), *_report(folder / "report.json", held)}
     for check in CHECKS:

@@ -123,8 +123,10 @@ def _something(reading: Reading[Paper | Extraction]) -> Reading[Paper | Extracti
 
 def _known(folder: Path) -> list[Extraction]:
     """Return the extractions of the build that stands in a folder; none if there is none that can be read."""
+    from kg.files import settle
     from kg.store import read_extractions
 
+    settle(folder)
     path = folder / "extractions.jsonl"
     if not path.exists():
         return []

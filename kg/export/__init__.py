@@ -34,21 +34,19 @@ def save(graph: KnowledgeGraph, folder: Path, *, timings: Mapping[str, float] | 
     from kg.export.rdf import write_rdf
     from kg.export.report import report
 
-    with replacing(folder) as staging:
+    kept = {_kept_as(what, file): file.content for what, file in _given(graph)}
+    # what an earlier build kept, and this one was not given, goes with its other files
+    with replacing(folder, without=chain(*KEPT_FILES.values())) as staging:
         write_rdf(graph, staging / "graph.ttl")
         write_page(graph, staging / "graph.html")
         write_graphml(graph, staging / "graph.graphml")
         write_json(graph, staging / "graph.json")
         write_extractions(staging / "extractions.jsonl", graph.extractions)
-        kept = {_kept_as(what, file): file.content for what, file in _given(graph)}
         for name, content in kept.items():
             (staging / name).write_bytes(content)
         said = report(graph, timings=timings or {})
         text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
         (staging / "report.json").write_text(text, encoding="utf-8", newline="\n")
-    for name in chain(*KEPT_FILES.values()):
-        if name not in kept:
-            (folder / name).unlink(missing_ok=True)
     return said
 
 
