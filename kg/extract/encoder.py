@@ -10,7 +10,7 @@ from tokenizers import Tokenizer
 from kg.errors import ModelError
 from kg.extract.insight import Floats, Reading
 from kg.extract.model_files import ModelFiles
-from kg.extract.windows import Subwords
+from kg.extract.windows import LIMIT, Subwords
 from kg.extract.words import Words
 
 OUTPUTS: Final = ("scores", "roles", "ends")
@@ -46,14 +46,19 @@ class EncoderScorer:
     def open(cls, files: ModelFiles) -> "EncoderScorer":
         """Return the scorer of a checked model.
 
+        It runs the network once over a full window: one that cannot run is found out before the first paper, and
+        the arena is filled to what the longest text takes, so that memory does not grow with the texts.
+
         Raises
         ------
         ModelError
-            If ONNX Runtime or the tokenizer cannot read it.
+            If ONNX Runtime or the tokenizer cannot read it, or the network cannot run.
         """
         try:
             tokenizer = Tokenizer.from_buffer(files.files[TOKENIZER])
             session = ort.InferenceSession(files.files[NETWORK], _one_thread(), providers=["CPUExecutionProvider"])
+            blank = np.zeros((1, LIMIT), dtype=np.int64)
+            session.run(None, {"ids": blank, "types": blank})
         except Exception as error:  # both libraries raise bare ones
             raise ModelError(f"the model {files.name!r} cannot be run ({error}): install kg again") from error
         return cls(session, Subwords(tokenizer))
@@ -64,6 +69,6 @@ def _one_thread() -> Any:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = _ERRORS_ONLY
     options.use_deterministic_compute = True
-    # an arena, and a plan of memory for each length of text, grow with every length not seen before
-    options.enable_cpu_mem_arena = options.enable_mem_pattern = False
+    # a plan of memory for each length of text would grow with every length not seen before
+    options.enable_mem_pattern = False
     return options
