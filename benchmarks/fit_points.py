@@ -3,8 +3,9 @@
     python benchmarks/annotated.py --out more.jsonl
     python benchmarks/fit_points.py more.jsonl > points.py && mv points.py kg/extract/points.py
 
-For each label (roles) and each kind of relation a logistic model over all cues is fitted to train.jsonl and the files
-given, each abstract once with its title and once without, relations with the roles of the gold. One abstract in twelve
+For each label (roles), each kind of relation, and for what makes two names one thing, a logistic model over all cues is
+fitted to train.jsonl and the files given, each abstract once with its title and once without, relations with the roles
+of the gold, names with its mentions. One abstract in twelve
 is left out: to these `kg train accurate --held 12` fits what cues count beside its network. The model is thinned out by
 dropping what counts least (by Wald's statistic), fitted again and rounded to quarter points; the threshold of a
 relation is the one with the best F1. dev.jsonl is not looked at.
@@ -12,7 +13,7 @@ relation is the one with the best F1. dev.jsonl is not looked at.
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from json import dumps
 from pathlib import Path
@@ -20,14 +21,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
+from spacy.tokens import Doc, Span
 
+from kg.extract.acronyms import tie_acronyms
 from kg.extract.document import make_doc
+from kg.extract.identity import group, things
 from kg.extract.outline import Outline, outline
 from kg.extract.pairs import PAIR_CUES, cast
 from kg.extract.relation_phrases import RELATION_PHRASES
 from kg.extract.relations import candidates, relation_phrases
 from kg.extract.role_phrases import ROLE_PHRASES
 from kg.extract.roles import RIVALRY, role_cues
+from kg.extract.sameness import pairs
 from kg.extract.sentences import set_sentence_starts
 from kg.extract.tokens import word_pipeline
 from kg.extract.traits import TRAITS
@@ -38,6 +43,7 @@ from kg.vocabulary import LABELS, RELATIONS, ROLES
 TRAIN = Path(__file__).resolve().parents[2] / "shared/data/gold/train.jsonl"
 COMMON = {"METHOD": "used", "TASK": "addressed", "DATASET": "used", "METRIC": "reported"}
 """The most common role of each label: it has no points, the others are measured against it."""
+KEPT_SAMENESS = 24
 KEPT = {"METHOD": 80, "TASK": 18, "DATASET": 24, "METRIC": 10} | dict.fromkeys(RELATIONS, 20) | {"TRAINED-WITH": 10}
 """How many points each table keeps; twice as many add less than 0.01 to a figure."""
 STEP = 0.25
@@ -63,9 +69,14 @@ def untitled(paper: Extraction) -> Extraction:
     return replace(paper, paper=replace(paper.paper, title=""), entities=kept, relations=relations)
 
 
-def outlines(papers: Iterable[Extraction]) -> list[tuple[Extraction, Outline]]:
+def docs_of(papers: Iterable[Extraction]) -> Iterator[tuple[Extraction, Doc]]:
     nlp = word_pipeline()
-    return [(gold, outline(set_sentence_starts(make_doc(nlp, gold.paper)), gold.entities)) for gold in papers]
+    for gold in papers:
+        yield gold, set_sentence_starts(make_doc(nlp, gold.paper))
+
+
+def outlines(papers: Iterable[Extraction]) -> list[tuple[Extraction, Outline]]:
+    return [(gold, outline(doc, gold.entities)) for gold, doc in docs_of(papers)]
 
 
 def role_rows(papers: Iterable[tuple[Extraction, Outline]]) -> dict[str, list[Row]]:
@@ -91,6 +102,36 @@ def relation_rows(papers: Iterable[tuple[Extraction, Outline]]) -> dict[str, lis
             yes = (kind, ids[pair.head.index], ids[pair.tail.index]) in right
             found[kind].append((frozenset(cues), YES if yes else NO))
     return found
+
+
+def marked(docs: Iterable[tuple[Extraction, Doc]]) -> Iterator[tuple[Doc, list[str]]]:
+    """Yield docs with their gold mentions as entity spans, and the gold entity of each span."""
+    for gold, doc in docs:
+        found: dict[int, tuple[Span, str]] = {}
+        for entity in gold.entities:
+            for mention in entity.mentions:
+                lead = doc._.abstract_start if mention.field == "text" else 0
+                span = doc.char_span(mention.start + lead, mention.end + lead, entity.label, alignment_mode="expand")
+                assert span is not None  # the mentions of the gold lie within its text
+                found[span.start] = (span, entity.id)
+        spans = [found[start] for start in sorted(found)]
+        doc.ents = tuple(span for span, _ in spans)
+        yield tie_acronyms(doc), [owner for _, owner in spans]
+
+
+def sameness_rows(docs: Iterable[tuple[Doc, list[str]]]) -> list[Row]:
+    """Return the cues of each pair of names that the rules keep apart, and whether the gold has them as one."""
+    rows = []
+    for doc, owners in docs:
+        numbers = group([span.text for span in doc.ents], doc._.acronyms)
+        members: dict[int, list[int]] = defaultdict(list)
+        for place, number in enumerate(numbers):
+            members[number].append(place)
+        groups = list(members.values())
+        owner = [Counter(owners[place] for place in one).most_common(1)[0][0] for one in groups]
+        for first, second, cues in pairs(things(doc, [[doc.ents[place] for place in one] for one in groups])):
+            rows.append((frozenset(cues), YES if owner[first] == owner[second] else NO))
+    return rows
 
 
 @dataclass
@@ -180,6 +221,18 @@ def relation_table(found: Sequence[Row], kind: str) -> tuple[dict[str, float], f
     return {task.names[n]: float(points[n, 1]) for n in order(points)}, round(float(threshold), 2)
 
 
+def sameness_table(found: Sequence[Row]) -> dict[str, float]:
+    task = problem(found, NO, [YES])
+    points = thinned(task, KEPT_SAMENESS)
+    said, yes = shares(task.x @ points)[:, 1] >= 0.5, task.y[:, 1] > 0
+    right = (said & yes).sum()
+    print(
+        f"sameness: {len(found)} pairs, precision {right / said.sum():.3f}, recall {right / yes.sum():.3f}",
+        file=sys.stderr,
+    )
+    return {task.names[n]: float(points[n, 1]) for n in order(points)}
+
+
 def order(points: NDArray[np.float64]) -> list[int]:
     """Return the rows to print: the starting points, then whatever counts, most first."""
     size = np.abs(points).max(axis=1)
@@ -203,7 +256,9 @@ def text(tables: Mapping[str, Mapping[str, object]]) -> str:
 def main() -> None:
     gold = [extraction for path in (TRAIN, *map(Path, sys.argv[1:])) for extraction in read_extractions(path)]
     gold = [extraction for at, extraction in enumerate(gold) if at % HELD]
-    papers = outlines([*gold, *map(untitled, gold)])
+    gold += map(untitled, gold)
+    sameness = sameness_table(sameness_rows(marked(docs_of(gold))))
+    papers = outlines(gold)
     of_label = role_rows(papers)
     roles = {label: role_table(of_label[label], label) for label in LABELS}
     of_kind = relation_rows(papers)
@@ -216,10 +271,13 @@ def main() -> None:
     print(RELATION_DOC)
     print("THRESHOLDS: Final = {")
     print("\n".join(f'    "{kind}": {threshold},' for kind, (_, threshold) in fitted.items()) + "\n}")
-    print('"""Confidence from which a relation is kept: the best F1 on the training data."""')
+    print('"""Confidence from which a relation is kept: the best F1 on the training data."""\n')
+    print("SAMENESS_POINTS: Final = {")
+    print("\n".join(f'    "{cue}": {value},' for cue, value in sameness.items()) + "\n}")
+    print('"""Points of each cue for two names being one thing; the cue `""` is where every pair starts."""')
 
 
-HEAD = '''"""What each cue counts for a role or a relation, as log-odds: made by `benchmarks/fit_points.py`."""
+HEAD = '''"""What each cue counts for roles, relations and sameness, as log-odds: made by `benchmarks/fit_points.py`."""
 
 from typing import Final
 '''

@@ -2,11 +2,12 @@
 
 Two mentions are one thing if their match keys are equal after every acronym that the paper defines is written out:
 ``offline RL`` is ``offline reinforcement learning`` where ``RL`` is defined. An acronym that nothing defines stands for
-the one name of the paper whose initials it is. Nothing else joins: a broader and a
-narrower thing (``CIL``, ``CLIP-based CIL``) stay apart. A thing that was tagged with two labels keeps the one that its
-mentions speak for most.
+the one name of the paper whose initials it is. Where no rule speaks, the cues of `kg.extract.sameness` do; a broader
+and a narrower thing (``CIL``, ``CLIP-based CIL``) stay apart. A thing that was tagged with two labels keeps that which
+its mentions speak for most.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final
@@ -16,6 +17,8 @@ from spacy.tokens import Doc
 from spacy.tokens import Span as DocSpan
 
 from kg.extract.document import place
+from kg.extract.points import SAMENESS_POINTS
+from kg.extract.sameness import SMALL_WORDS, Thing, same
 from kg.names import is_acronym, loose_key, match_key, unfold
 from kg.records import Mention, PaperEntity
 from kg.vocabulary import LABELS, MENTIONED
@@ -23,9 +26,6 @@ from kg.vocabulary import LABELS, MENTIONED
 DECIMALS: Final = 4
 LETTER: Final = {"METHOD": "M", "TASK": "T", "DATASET": "D", "METRIC": "E"}
 """First letter of the ids of each label."""
-_SMALL_WORDS: Final = frozenset({"a", "an", "and", "for", "in", "of", "on", "the", "to", "via", "with"})
-"""Words of a long form that an acronym may leave out."""
-
 _GENERIC_HEADS: Final = frozenset(
     {"algorithm", "approach", "attack", "framework", "function", "layer", "mechanism", "method", "metric", "model"}
     | {"module", "problem", "strategy", "technique"}
@@ -35,16 +35,44 @@ entity; of those that differ by another last word (agent, decoder, network, …)
 
 
 @Language.component(
-    "kg_identity", requires=["doc.ents", "span._.confidence", "doc._.acronyms"], assigns=["doc._.entities"]
+    "kg_identity", requires=["doc.ents", "doc.sents", "span._.confidence", "doc._.acronyms"], assigns=["doc._.entities"]
 )
 def identify(doc: Doc) -> Doc:
     """Set the entities of a doc, each in the role `mentioned` until `kg_roles` has spoken."""
     groups = group([span.text for span in doc.ents], doc._.acronyms)
-    things: dict[int, list[DocSpan]] = defaultdict(list)
+    found: dict[int, list[DocSpan]] = defaultdict(list)
     for span, number in zip(doc.ents, groups, strict=True):
-        things[number].append(span)
-    doc._.entities = _entities(doc, list(things.values()))
+        found[number].append(span)
+    doc._.entities = _entities(doc, _joined(doc, list(found.values())))
     return doc
+
+
+def things(doc: Doc, groups: Sequence[Sequence[DocSpan]]) -> list[Thing]:
+    """Return what groups of mentions look like from outside, in their order."""
+    ends = [sentence.end_char for sentence in doc.sents]
+    return [
+        Thing(
+            label=_label(spans)[0],
+            names=sorted({span.text for span in spans}),
+            start=spans[0].start_char,
+            before=doc[spans[0].start - 1].lower_ if spans[0].start else "",
+            sentences=frozenset(bisect_right(ends, span.start_char) for span in spans),
+            title_only=spans[-1].end_char <= doc._.abstract_start,
+        )
+        for spans in groups
+    ]
+
+
+def _joined(doc: Doc, groups: Sequence[list[DocSpan]]) -> list[list[DocSpan]]:
+    """Return the groups, those joined that mean one thing by their cues, in order of first mention."""
+    leader = list(range(len(groups)))
+    for first, second in same(things(doc, groups), SAMENESS_POINTS):
+        low, high = sorted((leader[first], leader[second]))
+        leader = [low if one == high else one for one in leader]
+    joined: dict[int, list[DocSpan]] = defaultdict(list)
+    for spans, number in zip(groups, leader, strict=True):
+        joined[number].extend(spans)
+    return [sorted(spans, key=lambda span: span.start) for spans in joined.values()]
 
 
 def group(names: Sequence[str], acronyms: Iterable[tuple[str, str]]) -> list[int]:
@@ -87,7 +115,7 @@ def _implied(names: Iterable[str]) -> dict[str, str]:
         words = key.split("-")
         if len(words) > 1:
             by_initials["".join(word[0] for word in words)].add(key)
-            by_initials["".join(word[0] for word in words if word not in _SMALL_WORDS)].add(key)
+            by_initials["".join(word[0] for word in words if word not in SMALL_WORDS)].add(key)
     short_keys = {match_key(name) for name in names if is_acronym(name)}
     return {key: min(by_initials[key]) for key in sorted(short_keys) if len(by_initials.get(key, ())) == 1}
 

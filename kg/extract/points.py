@@ -1,4 +1,4 @@
-"""What each cue counts for a role or a relation, as log-odds: made by `benchmarks/fit_points.py`."""
+"""What each cue counts for roles, relations and sameness, as log-odds: made by `benchmarks/fit_points.py`."""
 
 from typing import Final
 
@@ -305,3 +305,32 @@ THRESHOLDS: Final = {
     "COMPARE-WITH": 0.36,
 }
 """Confidence from which a relation is kept: the best F1 on the training data."""
+
+SAMENESS_POINTS: Final = {
+    "": -2.0,
+    "one word left": 1.75,
+    "the first word of a TASK left out": -1.75,
+    "the longer is a proper name": -1.5,
+    "1 words in the shorter": -1.25,
+    "34% of the words in common": 1.25,
+    "both have words of their own": -1.25,
+    "the first word of a METHOD left out": -1.25,
+    "80% of the words in common": 1.0,
+    "in one sentence": -1.0,
+    "one in the title only": 1.0,
+    "the later one is known and shorter": 1.0,
+    "the later one is the paper's": 1.0,
+    "two generic last words": 1.0,
+    "2 words in the longer": 0.75,
+    "60% of the words in common": 0.75,
+    "TASK": 0.75,
+    "an acronym and no word in common": 0.75,
+    "the last word left out": -0.75,
+    "the same first word": 0.75,
+    "50% of the words in common": 0.5,
+    "70% of the words in common": 0.5,
+    "a third has the word": -0.5,
+    "the shorter is a proper name": -0.5,
+    "3 words in the longer": 0.25,
+}
+"""Points of each cue for two names being one thing; the cue `""` is where every pair starts."""

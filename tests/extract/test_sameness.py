@@ -1,0 +1,83 @@
+"""Names that no rule ties, tied by what the text around them says."""
+
+import pytest
+
+from kg.extract.acronyms import tie_acronyms
+from kg.extract.identity import identify
+from kg.extract.points import SAMENESS_POINTS
+from kg.extract.sameness import MOST_COMPARED, Thing, pairs, same
+
+
+def names(doc):
+    return [sorted({mention.text for mention in one.mentions}) for one in identify(tie_acronyms(doc))._.entities]
+
+
+def thing(name, start=0, *, label="METHOD", before="", sentence=0, title_only=False):
+    return Thing(
+        label=label,
+        names=[name],
+        start=start,
+        before=before,
+        sentences=frozenset({sentence}),
+        title_only=title_only,
+    )
+
+
+def cues(*things):
+    return [found for _, _, found in pairs(things)]
+
+
+def test_the_same_words_in_another_order_and_form_are_one_task(marked):
+    doc = marked("We study [T1 anomaly detection]. Our tests ask for [T1 detecting anomalies] in time.")
+    assert names(doc) == [["anomaly detection", "detecting anomalies"]]
+
+
+def test_the_name_of_a_title_is_found_again_in_other_words(marked):
+    doc = marked(
+        "We train it. The [M1 layered sparse gating method] helps.", title="[M1 Layered Sparse Gating Approach]"
+    )
+    assert names(doc) == [["Layered Sparse Gating Approach", "layered sparse gating method"]]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ImageNet", "ImageNet-21K"), ("CIFAR-10", "CIFAR-100"), ("GPT-3", "GPT-4"), ("2D pose model", "3D pose model")],
+)
+def test_what_differs_in_a_number_is_never_one(one, other):
+    assert cues(thing(one), thing(other, 50, before="the", sentence=3)) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("CIL", "CLIP-based CIL"),
+        ("federated learning", "vertical federated learning"),
+        ("attention", "sparse attention"),
+        ("SAM", "SAM-Med"),
+        ("image classification", "image segmentation"),
+    ],
+)
+def test_a_broader_and_a_narrower_thing_in_one_sentence_stay_two(one, other):
+    assert list(same([thing(one), thing(other, 30)], SAMENESS_POINTS)) == []
+
+
+def test_things_of_two_kinds_are_not_compared():
+    assert cues(thing("graph matching"), thing("matching graphs", 40, label="TASK", sentence=1)) == []
+
+
+def test_names_without_a_common_word_are_not_compared():
+    assert cues(thing("belief propagation"), thing("message passing", 40, sentence=1)) == []
+
+
+def test_cues_say_how_two_names_differ():
+    (found,) = cues(
+        thing("graph matching network", title_only=True), thing("matching module", 60, before="our", sentence=2)
+    )
+    assert found >= {"one in the title only", "the later one is the paper's", "both have words of their own"}
+    assert "two generic last words" in found  # network, module
+    assert "in one sentence" not in found
+
+
+def test_a_paper_of_very_many_things_compares_the_first_ones_only():
+    many = [thing(f"graph {chr(97 + n % 26)}{chr(97 + n // 26)}", n) for n in range(300)]
+    assert len(list(pairs(many))) == MOST_COMPARED * (MOST_COMPARED - 1) / 2
