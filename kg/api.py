@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from kg.graph import KEPT_FILES, GivenFile, KnowledgeGraph, Options
 from kg.papers import deduplicate, paper_id, remark_on
 from kg.records import Extraction, Paper, Reading, Record, Remark
 from kg.store import dump_line, read_extractions
+from kg.vocabulary import MOST_RELATED
 
 if TYPE_CHECKING:
     from kg.resolve import Corrections, Lexicon
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     Names = tuple[Lexicon, Corrections]
 
 NOTHING_FOUND = "no entity was found in it; its node stands alone"
+TOO_MANY = f"it names {{}} entities: relations were looked for among the {MOST_RELATED} named most"
 
 Progress = Callable[[int, int], None]
 """Called with the number of papers extracted so far and the number to extract."""
@@ -121,7 +123,6 @@ def build(
     names = _names(*files)  # before the slow work: a fault in them ends the build
     merged = deduplicate([item.paper if isinstance(item, Extraction) else item for item in reading])
     extractions = _extract(merged.papers, _ready(reading), known, options.model, progress)
-    empty = [remark_on(item.paper, NOTHING_FOUND) for item in extractions if not item.entities]
     return _assemble(
         extractions,
         options=options,
@@ -129,8 +130,17 @@ def build(
         lexicon=files[0],
         corrections=files[1],
         skipped=tuple(sorted((*reading.skipped, *merged.dropped))),
-        noted=tuple(sorted((*reading.noted, *merged.noted, *empty))),
+        noted=tuple(sorted((*reading.noted, *merged.noted, *_flaws(extractions)))),
     )
+
+
+def _flaws(extractions: Iterable[Extraction]) -> Iterator[Remark]:
+    """Yield what extraction could not do for some papers."""
+    for item in extractions:
+        if not item.entities:
+            yield remark_on(item.paper, NOTHING_FOUND)
+        elif len(item.entities) > MOST_RELATED and item.extractor.startswith("kg-"):
+            yield remark_on(item.paper, TOO_MANY.format(len(item.entities)))
 
 
 def _given(path: str | Path | None, what: str) -> GivenFile | None:

@@ -58,6 +58,10 @@ DEFAULT_BASE: Final = "https://w3id.org/papers-kg/id/"
 DEFAULT_MODEL: Final = "accurate"
 """Extraction model unless the user names another; benchmarks/extraction.md says what each is worth."""
 
+MOST_RELATED: Final = 48
+"""Entities of a paper that relations are looked for among, the most mentioned ones: pairs are at most the square of
+this. It is twice the entities of the fullest annotated abstract."""
+
 CLASS_OF_KIND: Final = MappingProxyType(
     {"paper": "Paper", "method": "Method", "task": "Task", "dataset": "Dataset", "metric": "Metric"}
 )

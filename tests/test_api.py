@@ -24,6 +24,17 @@ def test_of_two_extractions_of_one_text_the_same_one_counts_whatever_their_order
     assert kg.build([one, other]) == kg.build([other, one])
 
 
+def test_a_paper_with_more_entities_than_are_related_is_noted():
+    named = [("method", f"net {'abcdefg'[n // 7]}{'abcdefg'[n % 7]}") for n in range(49)]
+    crowded, full = (
+        naming_paper("a", *named, extractor="kg-x 1 0"),
+        naming_paper("b", *named[:48], extractor="kg-x 1 0"),
+    )
+    (remark,) = kg.build([crowded, full]).noted
+    assert remark.reason == "it names 49 entities: relations were looked for among the 48 named most"
+    assert remark.source_id == crowded.paper.source_id
+
+
 @pytest.mark.parametrize("name, content, kept", [("own.txt", TABLE, "lexicon.tsv"), ("own.ttl", TURTLE, "lexicon.ttl")])
 def test_a_lexicon_is_kept_beside_the_graph_and_named_in_its_reasons(tmp_path: Path, name, content, kept):
     (tmp_path / name).write_bytes(content)

@@ -19,11 +19,8 @@ from kg.extract.pairs import PAIR_CUES, Cast, Pair, cast, pair
 from kg.extract.points import RELATION_POINTS, THRESHOLDS
 from kg.extract.relation_phrases import RELATION_PHRASES
 from kg.records import PaperEntity, Relation, Span
-from kg.vocabulary import RELATIONS
+from kg.vocabulary import MOST_RELATED, RELATIONS
 
-MOST_RELATED: Final = 48
-"""Entities of a paper that are related, the most mentioned ones: pairs are at most the square of this. It is twice the
-entities of the fullest annotated abstract."""
 DECIMALS: Final = 4
 LEAST: Final = 0.15
 """Confidence, that of both ends counted in, from which a relation is kept: half of the F1 that relations reach with the
