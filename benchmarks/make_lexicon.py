@@ -9,7 +9,8 @@ Taken, because their licences let an Apache-2.0 package carry them (see NOTICE):
   language model and language modelling, a PI controller and PID to be equivalent;
 - nn4nlp-concepts (BSD 3-clause): names and acronyms of methods and tasks;
 - SciREX (Apache-2.0): acronyms of tasks, data sets and metrics with the long forms that spell them. Its methods are
-  mostly those of one paper each, whose acronyms mean another thing elsewhere.
+  mostly those of one paper each, whose acronyms mean another thing elsewhere;
+- synonyms.tsv beside this script, written for kg: names that mean one thing whoever writes.
 
 Not taken: Papers with Code names in any edition (CC BY-SA 4.0: share-alike), and lists that know no second name.
 """
@@ -20,6 +21,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from urllib.parse import quote
 
@@ -132,6 +134,13 @@ def initials(short: str, long: str) -> bool:
     return bool(acronym_of(short, long)) and singular_acronym(short).casefold() == "".join(word[0] for word in words)
 
 
+def synonyms() -> Iterator[Row]:
+    lines = (HERE / "benchmarks/synonyms.tsv").read_text(encoding="utf-8").splitlines()
+    for kinds, name, aliases in (line.split("\t") for line in lines if not line.startswith("#")):
+        row_id = f"kg:{quote(match_key(name))}"
+        yield Row(id=row_id, name=name, kinds=set(kinds.split("|")), aliases=set(aliases.split("|")))
+
+
 def united(rows: Iterator[Row]) -> list[Row]:
     """Return one row for all rows of one name, the first giving id and name."""
     found: dict[str, Row] = {}
@@ -149,7 +158,8 @@ def main() -> None:
     folder = parser.parse_args().shared / "data/dictionaries"
     sources = (computer_science_ontology, nn4nlp_concepts, scirex)
     lines = ["# made by benchmarks/make_lexicon.py; whose names these are says NOTICE", "\t".join(COLUMNS)]
-    for row in united(row for source in sources for row in source(folder)):
+    rows = (row for source in sources for row in source(folder))
+    for row in united(chain(rows, synonyms())):
         cells = ("|".join(sorted(row.kinds)), row.id, row.name, "|".join(sorted(row.aliases - {""})), "")
         lines.append("\t".join((*cells, "|".join(sorted(row.close)))).rstrip("\t"))
     path = HERE / "ontology" / SHIPPED

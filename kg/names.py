@@ -82,10 +82,13 @@ _LOOSE_DOT: Final = re.compile(r"(?<![^\W_])\.+|\.+(?![^\W_])")
 _LOOSE_MARK: Final = re.compile(r"(?<![!?])[!?]+(?=-|$)")
 _MARK: Final = re.compile(r"[.!?]")
 _DIGIT: Final = re.compile(r"\d")
+_BESIDE_NO_DIGIT: Final = re.compile(r"(?<!\d)-|-(?!\d)")
 _VERSION: Final = re.compile(r"(?<=[a-z]{2})(?=\d+(?:\.\d+)*[a-z]?(?:-|$))")
 _DIMENSION: Final = re.compile(r"(?<![^-])(\d)-d(?![^-])")
 _NET: Final = re.compile(r"(^neural|(?<![^-])adversarial)-net(?=-|$)")
 """What is short for a network; an elastic net and a Petri net are none."""
+_PLAIN: Final = re.compile(r"[a-z0-9+#*-]+")
+"""A name that is its own key already, but for its numbers and its last word."""
 _GREEK_RUN: Final = re.compile(r"(?<![α-ως])[α-ωςϕϵ]{1,2}(?![α-ως])")
 
 
@@ -124,7 +127,7 @@ def loose_key(key: str) -> str:
     >>> loose_key("pre-training"), loose_key("llama-2-70b")
     ('pretraining', 'llama2-70b')
     """
-    return re.sub(r"(?<!\d)-|-(?!\d)", "", key) or key
+    return (_BESIDE_NO_DIGIT.sub("", key) if _DIGIT.search(key) else key.replace("-", "")) or key
 
 
 @lru_cache(maxsize=CACHED)
@@ -199,6 +202,21 @@ def unfold(name: str) -> tuple[str, ...]:
 
 def _pass(name: str) -> str:
     """Apply every rule once."""
+    text = name if _PLAIN.fullmatch(name) else _latin(name)
+    text = _without_head(text)
+    text = _plain_latin(singular_acronym(text).casefold())
+    if "&" in text:
+        text = text.replace(" & ", " and ")
+    text = _SEPARATOR.sub("-", text).strip("-")
+    if _MARK.search(text):
+        text = _SEPARATOR.sub("-", _LOOSE_MARK.sub("", _LOOSE_DOT.sub("-", text))).strip("-")
+    *before, last = _numbered(text).split("-")
+    key = "-".join((*map(_american, before), _singular(_american(last))))
+    return (_NET.sub(r"\1-network", key) if "-net" in key else key) or _fallback(name)
+
+
+def _latin(name: str) -> str:
+    """Return a name without what nobody sees or says: marks of possession, a determiner, an acronym in brackets."""
     text = unicodedata.normalize("NFKC", name)
     if not (text.isascii() and text.isprintable()):
         text = "".join(sign for sign in text if sign.isspace() or _visible(sign))
@@ -207,14 +225,7 @@ def _pass(name: str) -> str:
     if "'" in text:
         text = _POSSESSIVE.sub("", text)
     text = _DETERMINER.sub("", text)
-    text = _without_head(unfold(text)[0] if "(" in text else text)
-    text = _plain_latin(singular_acronym(text).casefold()).replace(" & ", " and ")
-    text = _SEPARATOR.sub("-", text).strip("-")
-    if _MARK.search(text):
-        text = _SEPARATOR.sub("-", _LOOSE_MARK.sub("", _LOOSE_DOT.sub("-", text))).strip("-")
-    *before, last = _numbered(text).split("-")
-    key = "-".join((*map(_american, before), _singular(_american(last))))
-    return (_NET.sub(r"\1-network", key) if "-net" in key else key) or _fallback(name)
+    return unfold(text)[0] if "(" in text else text
 
 
 def _numbered(words: str) -> str:
@@ -247,7 +258,8 @@ def _plain_latin(text: str) -> str:
 
 def _without_head(name: str) -> str:
     """Drop a generic head: "data set" always, the others after one word that is written like a proper name."""
-    name = _DATASET_HEAD.sub("", name)
+    if name.lower().endswith(("set", "sets")):
+        name = _DATASET_HEAD.sub("", name)
     found = _HEAD.match(name)
     return found[1] if found and _proper(found[1]) else name
 

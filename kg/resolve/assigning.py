@@ -43,6 +43,8 @@ class Assigner:
         long = [node for node in named.nodes if node not in self.usage.acronyms]
         clear = [node for node in long if node in self.settled or node not in self.vague]
         short = [node for node in named.nodes if node in self.usage.acronyms]
+        if clear and not short and len(clear) == 1:  # as with most
+            return Assigned(named, self.groups.find(clear[0]))
         if clear:
             return Assigned(named, self.groups.find(self._best(clear + self._spelt(short, long))))
         for node in short:
@@ -55,7 +57,8 @@ class Assigner:
         """Return the meanings of acronyms that say more than the long forms beside them, or are better known.
 
         "Language model (LLM)" is a large language model, "tabular MDP (MDP)" a Markov decision process, if no other
-        paper has the long form. But a paper that spells the acronym out defines it anew.
+        paper has the long form. But a paper that spells the acronym out defines it anew, and one whose long form
+        shares no word with the meaning speaks of something else.
         """
         name, lone = self.usage.name, all(self.spread[self.groups.find(node)] < KNOWN for node in long)
         found = []
@@ -63,7 +66,8 @@ class Assigner:
             meaning = self.meanings.only(node)
             if meaning is None or any(spells(name(node), name(other)) for other in long):
                 continue
-            if lone or any(_words(other) < _words(meaning) for other in long):
+            kin = any(_words(other) & {*_words(meaning), node[1]} for other in long)
+            if (lone and kin) or any(_words(other) < _words(meaning) for other in long):
                 found.append(meaning)
         return found
 

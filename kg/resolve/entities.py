@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -20,6 +20,10 @@ NAME_TIMES: Final = 3
 
 CLOSE: Final = 0.5
 """Score of a close match: its author vouches for likeness, not for sameness."""
+
+
+Texts = Mapping[str, Mapping[str, int]]
+"""For each match key its surfaces, and how many papers use each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +76,23 @@ def entities_of(
     for target in sorted(members):
         texts = _texts(target, members[target], members, groups)
         entry = entries.get(target)
-        name = renamed.get(target) or (entry.name if entry and entry.own else _preferred(target, texts, groups))
+        key, name = _preferred(target, texts, groups)
+        if given := renamed.get(target) or (entry.name if entry and entry.own else ""):
+            key, name = match_key(given), given
+        ambiguous = members[target][0].alone
         made[target] = Entity(
-            id="",
+            id=f"{target[0]}/{target[1] if ambiguous else key}",
             kind=target[0],
             name=name,
             names=tuple(sorted({text for texts_of_key in texts.values() for text in texts_of_key} - {name})),
             links=_links(entry),
             reasons=(*_spellings(texts), *groups.reasons(target)),
-            ambiguous=members[target][0].alone,
+            ambiguous=ambiguous,
         )
     return _identified(made)
 
 
-def _texts(
-    target: Node, items: Sequence[Assigned], targets: Mapping[Node, object], groups: Groups
-) -> Mapping[str, Counter[str]]:
+def _texts(target: Node, items: Sequence[Assigned], targets: Mapping[Node, object], groups: Groups) -> Texts:
     """Return the surfaces of an entity by match key, each with the number of papers; not those of other entities."""
     papers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for item in items:
@@ -95,34 +100,38 @@ def _texts(
             home = groups.find(node)
             if item.alone or home == target or home not in targets:
                 papers[node[1], form].add(item.named.paper)
-    found: dict[str, Counter[str]] = defaultdict(Counter)
+    found: dict[str, dict[str, int]] = {}
     for (key, form), where in sorted(papers.items()):
-        found[key][form] = len(where)
+        found.setdefault(key, {})[form] = len(where)
     return found
 
 
-def _preferred(target: Node, texts: Mapping[str, Counter[str]], groups: Groups) -> str:
-    """Return the most frequent long form; an acronym where there is none, or where it has become the usual name."""
-    best = sorted(texts, key=lambda key: (-texts[key].total(), key))
+def _preferred(target: Node, texts: Texts, groups: Groups) -> tuple[str, str]:
+    """Return key and text of the commonest long form; of an acronym where none is, or where it is the usual name."""
+    if len(texts) == 1:
+        ((key, counts),) = texts.items()
+        return key, _commonest(counts)
+    times = {key: sum(counts.values()) for key, counts in texts.items()}
+    best = sorted(texts, key=lambda key: (-times[key], key))
     short = [key for key in best if is_acronym(_commonest(texts[key]))]
     long = [key for key in best if key not in short and groups.find((target[0], key)) == target]
     if not long:
-        return _commonest(texts[(short or best)[0]])
+        return (short or best)[0], _commonest(texts[(short or best)[0]])
     usual = [
         key
         for key in short
         if len(key) >= NAME_LETTERS
         and groups.find((target[0], key)) == target
-        and texts[key].total() >= NAME_TIMES * texts[long[0]].total()
+        and times[key] >= NAME_TIMES * times[long[0]]
     ]
-    return _commonest(texts[(usual or long)[0]])
+    return (usual or long)[0], _commonest(texts[(usual or long)[0]])
 
 
-def _commonest(texts: Counter[str]) -> str:
+def _commonest(texts: Mapping[str, int]) -> str:
     return min(texts, key=lambda text: (-texts[text], text))
 
 
-def _spellings(texts: Mapping[str, Counter[str]]) -> tuple[Reason, ...]:
+def _spellings(texts: Texts) -> tuple[Reason, ...]:
     return tuple(
         Reason(rule="same key", names=tuple(sorted(texts[key])), detail=key)
         for key in sorted(texts)
@@ -141,14 +150,12 @@ def _links(entry: Entry | None) -> tuple[OutsideLink, ...]:
 
 
 def _identified(made: Mapping[Node, Entity]) -> Mapping[Node, Entity]:
-    """Give each entity its id; those of one kind and key are told apart by the key of their group after a ~."""
+    """Tell entities of one kind and key apart by the key of their group after a ~."""
     wanted: dict[str, list[Node]] = defaultdict(list)
     for target, entity in made.items():
-        key = target[1] if entity.ambiguous else match_key(entity.name)
-        wanted[f"{entity.kind}/{key}"].append(target)
-    found = {}
+        wanted[entity.id].append(target)
+    found = dict(made)
     for id_, targets in wanted.items():
-        for place, target in enumerate(sorted(targets)):
-            unique = id_ if place == 0 else f"{id_}~{target[1].rpartition('~')[2]}"
-            found[target] = replace(made[target], id=unique)
+        for target in sorted(targets)[1:]:
+            found[target] = replace(made[target], id=f"{id_}~{target[1].rpartition('~')[2]}")
     return found

@@ -71,7 +71,8 @@ def join_corrections(
 def join_lexicon(usage: Usage, groups: Groups, lexicon: Lexicon) -> Listed:
     """Join the names of each entry; return the entry of each node, and what its acronyms mean.
 
-    An acronym is not joined but becomes a definition: it may mean other things in the same collection.
+    An acronym is not joined but becomes a definition: it may mean other things in the same collection. The lexicon
+    that kg ships does not join what as many papers tell apart as call one.
     """
     entries: dict[Node, Entry] = {}
     listed, suggested = defaultdict[Node, dict[Node, Set[str]]](dict), defaultdict[Node, dict[Node, Set[str]]](dict)
@@ -82,7 +83,7 @@ def join_lexicon(usage: Usage, groups: Groups, lexicon: Lexicon) -> Listed:
         plain = [name for name in found if not is_acronym(name) or name == entry.name]
         for name in plain:
             entries.setdefault(found[name], entry)
-            if name != plain[0]:
+            if name != plain[0] and (entry.own or not _told_apart(usage, found[plain[0]], found[name])):
                 reason = Reason(rule="lexicon", names=(plain[0], name), detail=entry.place)
                 groups.join(found[plain[0]], found[name], reason)
         papers = LISTED_PAPERS if entry.own else SUGGESTED_PAPERS
@@ -92,6 +93,12 @@ def join_lexicon(usage: Usage, groups: Groups, lexicon: Lexicon) -> Listed:
             definitions = listed if entry.own else suggested
             definitions[found[name]][meaning] = {f"{entry.place} ({number})" for number in range(papers)}
     return Listed(entries=entries, definitions=listed, suggestions=suggested)
+
+
+def _told_apart(usage: Usage, left: Node, right: Node) -> bool:
+    """Tell whether papers name both nodes for two things, and as many as name both for one."""
+    apart = usage.apart(left, right)
+    return 0 < apart >= len(usage.together.get((min(left, right), max(left, right)), ()))
 
 
 def join_phrases(usage: Usage, groups: Groups) -> None:

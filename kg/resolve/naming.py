@@ -1,7 +1,7 @@
 """What the papers of a collection call their entities: the names, their match keys, and who uses them."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -66,18 +66,18 @@ def naming(
     moved
         The kind that corrections gave to names (kind and match key) of another.
     """
-    known: dict[Node, tuple[Name, ...]] = {}
+    known: dict[tuple[str, frozenset[str]], tuple[str, tuple[Name, ...], tuple[Node, ...]]] = {}
 
     def named(paper: str, entity: PaperEntity) -> Named:
-        kind, surfaces = KIND_OF_LABEL[entity.label], {mention.text for mention in entity.mentions}
-        names = {name for surface in surfaces for name in known.get((kind, surface)) or learn(kind, surface)}
-        if moved and (kinds := sorted(moved[node] for _, node in names if node in moved)):
-            kind, names = kinds[0], {(form, (kinds[0], key)) for form, (_, key) in names}
-        return Named(paper, kind, tuple(sorted(names)), tuple(sorted({node for _, node in names})))
+        kind, surfaces = KIND_OF_LABEL[entity.label], frozenset(mention.text for mention in entity.mentions)
+        return Named(paper, *(known.get((kind, surfaces)) or learn(kind, surfaces)))
 
-    def learn(kind: str, surface: str) -> tuple[Name, ...]:
-        keys = ((form, respelt.get((kind, surface), key)) for form, key in forms(surface))
-        return known.setdefault((kind, surface), tuple((form, (kind, key)) for form, key in keys))
+    def learn(kind: str, surfaces: frozenset[str]) -> tuple[str, tuple[Name, ...], tuple[Node, ...]]:
+        keys = {(form, respelt.get((kind, surface), key)) for surface in surfaces for form, key in forms(surface)}
+        moves = sorted(moved[kind, key] for _, key in keys if (kind, key) in moved) if moved else ()
+        place = moves[0] if moves else kind
+        names = tuple(sorted((form, (place, key)) for form, key in keys))
+        return known.setdefault((kind, surfaces), (place, names, tuple(sorted({node for _, node in names}))))
 
     return tuple(
         tuple(named(extraction.paper.id, entity) for entity in extraction.entities) for extraction in extractions
@@ -97,7 +97,7 @@ class Usage:
         self.papers: dict[Node, set[str]] = defaultdict(set)
         self.together: dict[tuple[Node, Node], set[str]] = defaultdict(set)
         self.of_paper: dict[str, set[Node]] = defaultdict(set)
-        self._surfaces: dict[Node, Counter[str]] = defaultdict(Counter)
+        self._surfaces: dict[Node, dict[str, int]] = {}
         for entities in named:
             for entity in entities:
                 self._count(entity)
@@ -110,7 +110,8 @@ class Usage:
                 self.together[node, other].add(entity.paper)
         self.of_paper[entity.paper].update(nodes)
         for form, node in entity.names:
-            self._surfaces[node][form] += 1
+            counts = self._surfaces.setdefault(node, {})
+            counts[form] = counts.get(form, 0) + 1
 
     @cached_property
     def shown(self) -> Mapping[Node, str]:
@@ -130,7 +131,7 @@ class Usage:
         return {
             node
             for node, counts in self._surfaces.items()
-            if 2 * sum(count for surface, count in counts.items() if is_acronym(surface)) > counts.total()
+            if 2 * sum(count for surface, count in counts.items() if is_acronym(surface)) > sum(counts.values())
         }
 
     @cached_property

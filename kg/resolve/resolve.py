@@ -142,7 +142,7 @@ def _unused(
 ) -> Iterator[str]:
     """Yield a line for each correction that changed nothing, or made two entities of one name."""
     called: dict[Node, set[Node]] = {}
-    for target, entity in entities.items():
+    for target, entity in entities.items() if any(corrections.of("rename")) else ():
         called.setdefault((entity.kind, match_key(entity.name)), set()).add(target)
     for row in corrections.rows:
         if not _applies(row, grouped, moved):

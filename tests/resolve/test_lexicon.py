@@ -155,6 +155,19 @@ def test_a_suggestion_leaves_a_vague_word_vague() -> None:
     assert len(resolve(papers, lexicon=lexicon).entities) == 2
 
 
+def test_a_suggestion_does_not_speak_for_a_paper_whose_long_form_is_another() -> None:
+    papers = collection({"a": [("method", "zebras in queues of rest|ZIQR")], "b": [("method", "ZIQR")]})
+    lexicon = suggested("zonal inner quick ranking", "ZIQR")
+    assert resolve(papers, lexicon=lexicon).assigned[0] == ("method/zebras-in-queues-of-rest",)
+
+
+def test_a_suggestion_joins_no_names_that_a_paper_tells_apart() -> None:
+    papers = collection({"a": [("method", "zonal ranking"), ("method", "quick sorting")]})
+    assert len(resolve(papers, lexicon=suggested("zonal ranking", "quick sorting")).entities) == 2
+    apart = collection({"a": [("method", "zonal ranking")], "b": [("method", "quick sorting")]})
+    assert len(resolve(apart, lexicon=suggested("zonal ranking", "quick sorting")).entities) == 1
+
+
 def test_the_shipped_lexicon_stands_behind_the_entries_of_a_user() -> None:
     entries = with_shipped(parse_lexicon(b"method\tQ1\tLASSO")).entries
     assert (entries[0].name, entries[0].own) == ("LASSO", True)
@@ -166,3 +179,35 @@ def test_the_shipped_lexicon_stands_behind_the_entries_of_a_user() -> None:
 def test_the_shipped_lexicon_knows_acronyms_of_the_field(acronym: str, long: str) -> None:
     papers = collection({"a": [("method", acronym)], "b": [("method", long)]})
     assert len(resolve(papers, lexicon=shipped_lexicon()).entities) == 1
+
+
+@pytest.mark.parametrize(
+    "kind, left, right",
+    [
+        ("method", "SGD", "stochastic gradient descent"),
+        ("method", "behavioural cloning", "behavior cloning"),
+        ("method", "KL divergence", "Kullback–Leibler divergence"),
+        ("task", "image synthesis", "image generation"),
+        ("dataset", "MS-COCO", "Microsoft COCO"),
+        ("metric", "F1", "F1-score"),
+    ],
+)
+def test_the_shipped_lexicon_knows_names_that_mean_one_thing(kind: str, left: str, right: str) -> None:
+    papers = collection({"a": [(kind, left)], "b": [(kind, right)]})
+    (entity,) = resolve(papers, lexicon=shipped_lexicon()).entities
+    assert {"lexicon"} <= {reason.rule for reason in entity.reasons}
+
+
+@pytest.mark.parametrize(
+    "kind, left, right",
+    [
+        ("dataset", "ImageNet", "ImageNet-1K"),
+        ("method", "DDPM", "diffusion model"),
+        ("method", "attention", "self-attention"),
+        ("method", "neural network", "deep neural network"),
+        ("method", "SAM", "sharpness-aware minimization"),
+    ],
+)
+def test_the_shipped_lexicon_keeps_broader_and_narrower_apart(kind: str, left: str, right: str) -> None:
+    papers = collection({"a": [(kind, left)], "b": [(kind, right)]})
+    assert len(resolve(papers, lexicon=shipped_lexicon()).entities) == 2
