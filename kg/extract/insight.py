@@ -5,7 +5,9 @@ word as the head and as the tail of a relation. Those of an entity are the means
 A relation of two entities is scored by a bilinear form of both vectors (Dozat and Manning, ICLR 2017).
 """
 
+import hashlib
 import io
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +20,7 @@ from spacy.tokens import Doc
 from kg.errors import ModelError
 from kg.extract.decode import Scores
 from kg.extract.model_files import ModelFiles
+from kg.extract.points import RELATION_POINTS, ROLE_POINTS
 from kg.extract.words import Words
 from kg.records import PaperEntity
 from kg.vocabulary import LABELS, RELATIONS, ROLES
@@ -31,6 +34,8 @@ PAIRS: Final = "pairs.npy"
 WIDTH: Final = 64
 """Length of the vector of a word as the head, or as the tail, of a relation."""
 KINDS: Final = tuple(RELATIONS)
+POINTS_DIGEST: Final = hashlib.sha256(json.dumps([ROLE_POINTS, RELATION_POINTS]).encode()).hexdigest()[:12]
+"""Stands for the points of all cues: a blend holds only beside those that it was fitted with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,11 +173,13 @@ def gauge_of(files: ModelFiles) -> Gauge | None:
     Raises
     ------
     ModelError
-        If its card holds another kind of blend.
+        If its card holds another kind of blend, or one that was fitted beside cues of other points.
     """
     if not files.blend:
         return None
     try:
+        if files.blend["points"] != POINTS_DIGEST:
+            raise ValueError("what its network counts was fitted beside cues of other points")
         return Gauge(pairs=load_pairs(files), blend=Blend.of(files.blend))
     except (KeyError, TypeError, ValueError, EOFError, OSError) as error:
         raise ModelError(f"the card of the model {files.name!r} does not fit this version of kg ({error})") from error

@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 from spacy.tokens import Doc
 
 from kg.extract.document import make_doc
-from kg.extract.insight import Blend, Gauge, Insight, Judgement, RelationBlend, RoleBlend, load_pairs
+from kg.extract.insight import POINTS_DIGEST, Blend, Gauge, Insight, Judgement, RelationBlend, RoleBlend, load_pairs
 from kg.extract.model_files import amend_card, open_model
 from kg.extract.outline import Outline, outline
 from kg.extract.pairs import cast
@@ -65,7 +65,7 @@ def blend(folder: Path, held: Sequence[Extraction]) -> Blend:
     roles = {label: _role_blend(cases, label) for label in LABELS}
     relations = _relation_blends(cases, Blend(roles=roles, relations=EVEN.relations))
     fitted = Blend(roles=roles, relations=relations)
-    amend_card(folder, blend=asdict(fitted))
+    amend_card(folder, blend={"points": POINTS_DIGEST, **asdict(fitted)})
     return fitted
 
 

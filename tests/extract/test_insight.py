@@ -1,8 +1,10 @@
+import io
+
 import numpy as np
 import pytest
 
 from kg.errors import ModelError
-from kg.extract.insight import CLASSES, KINDS, WIDTH, Blend, Gauge, Insight, Judgement, Reading, gauge_of
+from kg.extract.insight import CLASSES, KINDS, POINTS_DIGEST, WIDTH, Blend, Gauge, Insight, Judgement, Reading, gauge_of
 from kg.extract.model_files import ModelFiles
 from kg.extract.roles import best_role, role_odds, role_points
 from kg.extract.words import words_of
@@ -81,14 +83,26 @@ def model(**changes) -> ModelFiles:
     return ModelFiles(**{**given, **changes})
 
 
+def forms(array=PAIRS) -> dict[str, bytes]:
+    content = io.BytesIO()
+    np.save(content, array)
+    return {"pairs.npy": content.getvalue()}
+
+
 def test_a_model_without_a_blend_judges_nothing():
     assert gauge_of(model()) is None
 
 
-@pytest.mark.parametrize("files", [{}, {"pairs.npy": b"nothing of the kind"}])
+@pytest.mark.parametrize("files", [{}, {"pairs.npy": b"nothing of the kind"}, forms(PAIRS[:1])])
 def test_a_blend_without_its_forms_is_refused(files):
     with pytest.raises(ModelError, match="does not fit"):
-        gauge_of(model(blend=PLAIN, files=files))
+        gauge_of(model(blend={"points": POINTS_DIGEST, **PLAIN}, files=files))
+
+
+def test_a_blend_is_refused_beside_cues_of_other_points():
+    assert gauge_of(model(blend={"points": POINTS_DIGEST, **PLAIN}, files=forms())) is not None
+    with pytest.raises(ModelError, match="cues of other points"):
+        gauge_of(model(blend={"points": "0" * 12, **PLAIN}, files=forms()))
 
 
 def test_a_blend_that_leaves_out_a_label_is_refused():
