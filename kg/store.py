@@ -3,27 +3,22 @@
 The format is a superset of what annotated gold files hold; `from_json` therefore reads both.
 """
 
-import gzip
 import json
-import re
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from kg.errors import InputError
+from kg.lines import read_objects
 from kg.papers import paper_id
 from kg.records import Extraction, Mention, Paper, PaperEntity, Relation, Source, Span
 from kg.vocabulary import LABELS, MENTIONED, RELATIONS, ROLES, SCHEMA
 
 LONGEST_FAULT: Final = 120
 """Characters of what a message says of a damaged line, which may quote it."""
-DECODER: Final = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
-"""Takes what other programs write though it is not quite JSON; see `parsed`."""
 
 _HOW: Final = "give what this writes: kg extract INPUT... --out FILE"
-_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_KINDS: Final = {str: "a text", int: "a whole number", list: "a list"}
 
 
 def to_json(extraction: Extraction) -> dict[str, Any]:
@@ -126,22 +121,33 @@ def _short(fault: str) -> str:
 
 
 def _paper_from_json(line: Mapping[str, Any], source: Source) -> Paper:
-    title, text, meta = str(line.get("title") or ""), str(line["text"] or ""), line.get("paper", {})
+    title, text, meta = _text(line.get("title")), _text(line["text"]), line.get("paper", {})
     place = meta.get("source", {"file": source.file, "record": source.record})
-    identifiers = tuple(sorted((str(k), str(v)) for k, v in meta.get("identifiers", {}).items()))
+    identifiers = tuple(sorted((k, _text(v)) for k, v in meta.get("identifiers", {}).items()))
     year = meta.get("year")
     return Paper(
-        id=str(meta.get("id") or paper_id(title, text, identifiers)),
-        source_id=str(line.get("id", f"{source.file}#{source.record}")),
+        id=_text(meta.get("id")) or paper_id(title, text, identifiers),
+        source_id=str(_of(line.get("id", f"{source.file}#{source.record}"), str, int)),
         title=title,
         abstract=text,
-        authors=tuple(str(name) for name in meta.get("authors", ())),
-        year=None if year is None else int(year),
-        venue=str(meta.get("venue", "")),
+        authors=tuple(_text(name) for name in _of(meta.get("authors", []), list)),
+        year=None if year is None else int(_of(year, int)),
+        venue=_text(meta.get("venue")),
         identifiers=identifiers,
-        url=str(meta.get("url", "")),
-        source=Source(file=str(place["file"]), record=int(place["record"])),
+        url=_text(meta.get("url")),
+        source=Source(file=_text(place["file"]), record=int(_of(place["record"], int))),
     )
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(_of(value, str))
+
+
+def _of(value: Any, *kinds: type) -> Any:
+    """Return a value if it is of a kind; what is of another is not written out, and no text taken for its letters."""
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        raise TypeError(f"{value!r} stands where {' or '.join(_KINDS[kind] for kind in kinds)} should")
+    return value
 
 
 def _entity_from_json(entity: Mapping[str, Any]) -> PaperEntity:
@@ -150,7 +156,7 @@ def _entity_from_json(entity: Mapping[str, Any]) -> PaperEntity:
             field=mention["field"],
             start=int(mention["start"]),
             end=int(mention["end"]),
-            text=str(mention["text"]),
+            text=_text(mention["text"]),
             confidence=float(mention.get("confidence", 1.0)),
         )
         for mention in entity["mentions"]
@@ -239,61 +245,11 @@ def read_extractions(path: Path) -> Iterator[Extraction]:
         If the file is missing or holds nothing, or at the first line that is no extraction.
     """
     empty = True
-    try:
-        with _opened(path) as handle:
-            for number, line in enumerate(handle, start=1):
-                if line.strip():
-                    yield from_json(_object(line, path, number), source=Source(file=path.name, record=number))
-                    empty = False
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text, or cut short"
-        raise InputError(f"cannot read {path}: {reason}; {_HOW}") from error
+    for number, line in read_objects(path, _HOW):
+        yield from_json(line, source=Source(file=path.name, record=number))
+        empty = False
     if empty:
         raise InputError(f"{path} holds no extraction; {_HOW}")
-
-
-def _opened(path: Path) -> IO[str]:
-    with path.open("rb") as handle:
-        packed = handle.read(2) == b"\x1f\x8b"
-    return gzip.open(path, "rt", encoding="utf-8") if packed else path.open(encoding="utf-8")
-
-
-def _object(line: str, path: Path, number: int) -> dict[str, Any]:
-    try:
-        value = parsed(line)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}, line {number}: not JSON ({error}); {_HOW}") from error
-    if not isinstance(value, dict):
-        raise InputError(f"{path}, line {number}: not a JSON object; {_HOW}")
-    return value
-
-
-def parsed(text: str) -> Any:
-    """Return the value of a JSON text, every lone surrogate in it, which no file can hold, replaced by U+FFFD.
-
-    Takes raw tabs inside strings, and NaN, which pandas and json.dumps write, as null.
-
-    Raises
-    ------
-    ValueError, RecursionError
-        If it is not JSON, or nested too deeply.
-    """
-    return mended(DECODER.decode(text), text)
-
-
-def mended(value: Any, text: str) -> Any:
-    """Return the value that a JSON text states with every lone surrogate in it replaced by U+FFFD."""
-    return _whole(value) if _SURROGATE_ESCAPE.search(text) else value
-
-
-def _whole(value: Any) -> Any:
-    if isinstance(value, str):
-        return _SURROGATE.sub("\ufffd", value)
-    if isinstance(value, list):
-        return [_whole(item) for item in value]
-    if isinstance(value, dict):
-        return {_whole(key): _whole(item) for key, item in value.items()}
-    return value
 
 
 def write_extractions(path: Path, extractions: Iterable[Extraction]) -> None:

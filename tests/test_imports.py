@@ -15,7 +15,7 @@ LAYERS = (
     {"vocabulary", "errors"},
     {"records", "resources", "identifiers", "likeness", "terminal"},
     {"duplicates"},
-    {"names", "papers", "files"},
+    {"names", "papers", "files", "lines"},
     {"store", "evaluate"},
     {"readers", "clean", "extract", "resolve", "link"},
     {"graph", "train"},

@@ -2,6 +2,9 @@
 
 import gzip
 import json
+import os
+import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -74,6 +77,15 @@ def test_gold_lines_need_neither_roles_nor_confidences():
         ({"paper": {"source": 3}}, "does not fit the format"),
         ({"sentences": [[-1, 36]]}, "there is no text at text -1:36"),
         ({"sentences": [[0, 37]]}, "there is no text at text 0:37"),
+        ({"title": 1984}, "1984 stands where a text should"),
+        ({"text": {"en": TEXT}}, "stands where a text should"),
+        ({"id": ["a"]}, r"\['a'\] stands where a text or a whole number should"),
+        ({"paper": {"authors": "Ada L."}}, "'Ada L.' stands where a list should"),
+        ({"paper": {"authors": [{"name": "Ada L."}]}}, "stands where a text should"),
+        ({"paper": {"year": "2020"}}, "'2020' stands where a whole number should"),
+        ({"paper": {"year": 2020.5}}, "2020.5 stands where a whole number should"),
+        ({"paper": {"venue": ["V"]}}, "stands where a text should"),
+        ({"paper": {"identifiers": {"doi": 10.1}}}, "10.1 stands where a text should"),
     ],
 )
 def test_a_damaged_line_is_an_input_error(change: dict, said: str):
@@ -138,6 +150,28 @@ def test_extractions_packed_with_gzip_are_read(tmp_path: Path):
     path = tmp_path / "e.jsonl.gz"
     path.write_bytes(gzip.compress(dump_line(EXTRACTION).encode()))
     assert list(read_extractions(path)) == [EXTRACTION]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes with names are of POSIX")
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_extractions_are_read_from_a_pipe(tmp_path: Path, pack: Callable[[bytes], bytes]):
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[pack(dump_line(EXTRACTION).encode())])
+    writer.start()
+    assert list(read_extractions(tmp_path / "pipe")) == [EXTRACTION]
+    writer.join()
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path):
+    (tmp_path / "e.jsonl").write_text(dump_line(EXTRACTION), encoding="utf-8-sig")
+    assert list(read_extractions(tmp_path / "e.jsonl")) == [EXTRACTION]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
+def test_wide_characters_are_named(tmp_path: Path, encoding: str):
+    (tmp_path / "e.jsonl").write_bytes(dump_line(EXTRACTION).encode(encoding))
+    with pytest.raises(InputError, match="e.jsonl is UTF-16 or UTF-32; save it as UTF-8"):
+        list(read_extractions(tmp_path / "e.jsonl"))
 
 
 @pytest.mark.parametrize("content", [b"", b"\n \n", gzip.compress(b"{}" * 999)[:-9], b"%PDF-1.7\xff"])

@@ -1,19 +1,22 @@
-"""Annotated papers as parsed lines: read from a file, and checked."""
+"""Annotated papers as parsed lines: read from a file, and checked.
 
-import gzip
-import json
+Not as extractions of the store: figures count what a line states, and what it leaves out (a role) must stay out.
+"""
+
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from kg.errors import InputError
+from kg.lines import read_objects
 from kg.vocabulary import LABELS
 
 Document: TypeAlias = Mapping[str, Any]
 """A parsed line: `id`, `title`, `text`, `entities`, and `relations` where there are any."""
 
 FIELDS: Final = ("title", "text")
+_HOW: Final = "give a file of extractions or gold, one JSON object a line"
 
 
 def faults(document: Document) -> Iterator[str]:
@@ -67,7 +70,7 @@ def _mention_faults(document: Document, mention: Document) -> Iterator[str]:
 
 
 def load(path: Path) -> dict[str, Document]:
-    """Read papers with their annotations, one JSON object a line, by id; ``.gz`` is unpacked.
+    """Read papers with their annotations, one JSON object a line, by id; gzip is unpacked.
 
     Raises
     ------
@@ -75,30 +78,11 @@ def load(path: Path) -> dict[str, Document]:
         If the file cannot be read, or at the first line with a fault: says file, line and what is wrong.
     """
     documents: dict[str, Document] = {}
-    try:
-        with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as handle:
-            for number, line in enumerate(handle, start=1):
-                if line.strip():
-                    document = _parse(line, f"{path}, line {number}")
-                    key = str(document["id"])
-                    if key in documents:
-                        raise InputError(f"{path}, line {number}: id {key} stands twice; leave out one of the lines")
-                    documents[key] = document
-    except (OSError, EOFError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text, or cut short"
-        raise InputError(
-            f"cannot read {path}: {reason}; give a file of extractions or gold, one JSON object a line"
-        ) from error
+    for number, document in read_objects(path, _HOW):
+        for fault in faults(document):
+            raise InputError(f"{path}, line {number}: {fault}; {_HOW}")
+        key = str(document["id"])
+        if key in documents:
+            raise InputError(f"{path}, line {number}: id {key} stands twice; leave out one of the lines")
+        documents[key] = document
     return documents
-
-
-def _parse(line: str, where: str) -> Document:
-    try:
-        document = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{where}: not JSON ({error}); mend or leave out the line") from error
-    if not isinstance(document, dict):
-        raise InputError(f"{where}: not a JSON object; mend or leave out the line")
-    for fault in faults(document):
-        raise InputError(f"{where}: {fault}; mend or leave out the line")
-    return document

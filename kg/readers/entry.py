@@ -1,6 +1,5 @@
 """An entry of a file, and the record that its fields make: the meaning of field names, the same for all formats."""
 
-import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,9 +7,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from kg.identifiers import SCHEMES, collect
+from kg.identifiers import SCHEMES, claimed, collect
 from kg.likeness import count_words
 from kg.readers.names import authors_of
+from kg.readers.values import address_of, doubts, line_of, text_of, year_of
 from kg.records import Record, Source
 
 Value = TypeVar("Value")
@@ -52,11 +52,7 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """The names of fields that are understood, best first, without case, blanks and punctuation."""
 LONGEST_SHOWN: Final = 60
 """Characters of the input that a message shows at most."""
-YEARS: Final = (1500, 2099)
-"""First and last number that is taken for a year."""
 _NESTED: Final = ("identifiers", "externalids", "ids")
-_YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)", re.ASCII)
-_WEB_ADDRESS = re.compile(r"(?![a-z][a-z0-9+.-]*:)|(?:https?|ftp)://", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,26 +103,38 @@ class _Fields:
         for value in given:
             converted = convert(value)
             if converted and str(converted).strip():
+                self.flaws.extend(doubts(name, value))
                 return converted
         if any(not isinstance(value, str) or value.strip() for value in given):
-            self.flaws.append(f"its {name} ({_described(given[0])}) is not understood and left out")
+            self._left_out(name, given[0])
         return convert(None)
 
+    def _left_out(self, name: str, value: object) -> None:
+        self.flaws.append(f"its {name} ({_described(value)}) is not understood and left out")
+
     def identifiers(self) -> dict[str, list[str]]:
-        """Return the texts of the fields named after a scheme of identifiers."""
-        nested = [self._values[name] for name in _NESTED if isinstance(self._values.get(name), dict)]
-        sources = [self._values, *({plain(str(name)): value for name, value in part.items()} for part in nested)]
+        """Return the texts that are identifiers of the scheme that their field is named after."""
+        nested = [(name, self._values[name]) for name in _NESTED if name in self._values]
+        sources = [self._values]
+        for name, part in nested:
+            if isinstance(part, dict):
+                sources.append({plain(str(key)): value for key, value in part.items()})
+            else:
+                self._left_out(name, part)
         archive = self._values.get("archiveprefix", self._values.get("eprinttype", "arxiv"))
         foreign = str(archive).strip().casefold() != "arxiv"
-        return {
-            scheme: [
-                text_of(source[name])
-                for source in sources
-                for name in NAMES[scheme]
-                if name in source and not (name == "eprint" and foreign)
-            ]
-            for scheme in SCHEMES
-        }
+        found: dict[str, list[str]] = {}
+        for scheme in SCHEMES:
+            names = [name for name in NAMES[scheme] if not (name == "eprint" and foreign)]
+            given = [source[name] for source in sources for name in names if name in source]
+            found[scheme] = [text_of(value) for value in given if claimed(scheme, text_of(value))]
+            if not found[scheme] and (value := next((value for value in given if not _is_blank(value)), None)):
+                self._left_out(scheme, value)
+        return found
+
+
+def _is_blank(value: object) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def read_record(entry: Entry, file: str) -> tuple[Record | None, tuple[str, ...]]:
@@ -148,7 +156,7 @@ def read_record(entry: Entry, file: str) -> tuple[Record | None, tuple[str, ...]
     if (longest := max(len(title), len(abstract))) > LONGEST:
         return None, (f"has a text of {longest:,} characters, which is no abstract; give the abstract alone",)
     source_id = fields.take("id", text_of) or f"{file}#{entry.number}"
-    venue, url = fields.take("venue", _line_of), fields.take("url", _address_of)
+    venue, url = fields.take("venue", line_of), fields.take("url", address_of)
     record = Record(
         source_id=source_id,
         title=title,
@@ -169,58 +177,6 @@ def _flaws(record: Record) -> Iterator[str]:
         yield "has no abstract; it is kept by its title"
     elif words < SHORT:
         yield f"is short ({words} words); check that it is a whole abstract"
-
-
-def text_of(value: object) -> str:
-    """Return a value as text: a number in digits, a list joined by blanks, empty if it is no text.
-
-    Examples
-    --------
-    >>> text_of(["One title"]), text_of(1984), text_of({"a": 1})
-    ('One title', '1984', '')
-    """
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        return " ".join(filter(None, map(_scalar_of, value)))
-    return _scalar_of(value)
-
-
-def _scalar_of(value: object) -> str:
-    if isinstance(value, str):
-        return value
-    return str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else ""
-
-
-def _line_of(value: object) -> str:
-    return " ".join(text_of(value).split())
-
-
-def _address_of(value: object) -> str:
-    """Return a web address, empty if it would do something else than lead to a page (``javascript:…``)."""
-    address = "".join(text_of(value).split())
-    return address if _WEB_ADDRESS.match(address) else ""
-
-
-def year_of(value: object) -> int | None:
-    """Return the year that a number, a date or the parts of a date state.
-
-    Examples
-    --------
-    >>> year_of("May 2024"), year_of(2024.0), year_of({"date-parts": [[2024, 5]]}), year_of("n.d.")
-    (2024, 2024, 2024, None)
-    """
-    if isinstance(value, dict):
-        value = value.get("date-parts") or value.get("year")
-    for _ in range(2):
-        if isinstance(value, list) and value:
-            value = value[0]
-    if isinstance(value, float) and math.isfinite(value):
-        value = int(value)
-    if isinstance(value, int):
-        return value if YEARS[0] <= value <= YEARS[1] else None
-    match = _YEAR.search(value) if isinstance(value, str) else None
-    return int(match[0]) if match else None
 
 
 def _described(value: object) -> str:

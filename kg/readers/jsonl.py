@@ -8,10 +8,11 @@ from itertools import chain
 from typing import Any, Final
 
 from kg.errors import InputError
+from kg.lines import DECODER, mended, parsed
 from kg.readers import openalex
 from kg.readers.entry import Entry
 from kg.records import Extraction, Source
-from kg.store import DECODER, from_json, mended, parsed
+from kg.store import from_json
 
 NAME: Final = "JSON or JSONL"
 

@@ -65,7 +65,8 @@ def read(lines: Iterator[str], file: str) -> Iterator[Entry]:  # noqa: ARG001 (a
 
 def _unused(line: int, text: str) -> str:
     return (
-        f"line {line} ({shown(text)}) is taken for a heading, but names no venue or year; give titles as CSV or BibTeX"
+        f"line {line} ({shown(text)}) is taken for a heading of the list, not for a title, and names no venue or year; "
+        "to give titles, write CSV or BibTeX"
     )
 
 

@@ -52,6 +52,11 @@ def authors_of(value: object) -> tuple[str, ...]:
     return ()
 
 
+def unnamed(authors: list[Any]) -> int:
+    """Return how many items of a list say something, but name nobody."""
+    return sum(bool(item) and not (isinstance(item, str) or _name_in(item).strip()) for item in authors)
+
+
 def _named(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in map(natural_order, names) if name.casefold() not in _ANONYMOUS)
 

@@ -17,11 +17,12 @@ def flattened(work: Mapping[str, Any]) -> dict[str, Any]:
     >>> flattened({"abstract_inverted_index": {"things": [1], "Many": [0]}})["abstract"]
     'Many things'
     """
-    place = work.get("primary_location")
+    place, index = work.get("primary_location"), work.get("abstract_inverted_index")
     venue = place.get("source") if isinstance(place, dict) else None
     return {
         **work,
-        "abstract": abstract_of(work.get("abstract_inverted_index")) or work.get("abstract"),
+        # one that is not understood is handed on, to be reported
+        "abstract": abstract_of(index) or work.get("abstract") or index,
         "authors": work.get("authorships") or work.get("authors"),
         "venue": (venue.get("display_name") if isinstance(venue, dict) else None) or work.get("venue"),
     }

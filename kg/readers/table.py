@@ -41,7 +41,9 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 
 def _known(header: Sequence[str]) -> int:
-    """Return how many names of a header are known; 0 if none of them is that of a text, or it is prose."""
+    """Return how many names of a header are known; 0 if none of them is that of a text, or it is prose or Markdown."""
+    if len(header) == 1 and header[0].lstrip().startswith("#"):
+        return 0
     names = [plain(name) for name in header]
     return sum(name in _KNOWN for name in names) if _TEXTS & set(names) and _are_short(header) else 0
 

@@ -18,6 +18,9 @@ HEAD: Final = 1 << 16
 CONTROLS: Final = 0.02
 """Share of control bytes from which a file is not text: random bytes have 0.1, text with a stray one far fewer."""
 
+WIDE: Final = 0.7
+"""Share of zeros among every other byte from which a file is one of wide characters: blanks and signs have them too."""
+
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS: Final = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -143,6 +146,9 @@ def _refuse_binary(head: bytes) -> None:
     for magic, reason in _NOT_TEXT:
         if head.startswith(magic):
             raise InputError(reason)
+    # Latin letters in UTF-16 or UTF-32 have a zero before or behind each
+    if max(head[at::2].count(0) for at in (0, 1)) > len(head) // 2 * WIDE:
+        raise InputError("is UTF-16 or UTF-32 without a byte order mark; save it as UTF-8")
     controls = len(head) - len(head.translate(None, _CONTROL_BYTES))
     if controls > max(1, CONTROLS * len(head)):
         raise InputError("is not text; give the text, saved as UTF-8")

@@ -54,6 +54,44 @@ def test_a_year_is_a_number_of_four_digits_wherever_it_stands(year: Any, expecte
     assert record_of(year=year).year == expected
 
 
+@pytest.mark.parametrize(
+    "fields, flaw",
+    [
+        ({"title": 1984}, "its title is a number (1984), taken as text"),
+        ({"venue": 5.5}, "its venue is a number (5.5), taken as text"),
+        ({"title": ["One", "two"]}, "its title is a list of 2: joined by blanks"),
+        ({"abstract": [ABSTRACT, {"a": 1}]}, "1 of the 2 parts of its abstract is not understood and left out"),
+        ({"authors": ["Ada Lovelace", 7, [1]]}, "2 of its 3 authors are not understood and left out"),
+        ({"url": ["https://a.example", "https://b.example"]}, "its url is a list of 2: the first is taken"),
+        ({"year": 2024.7}, "its year (2024.7) is not understood and left out"),
+        ({"doi": "to appear"}, "its doi (to appear) is not understood and left out"),
+        ({"doi": {"x": 1}}, "its doi (an object) is not understood and left out"),
+        ({"arxiv": 2301.1014}, "its arxiv (2301.1014) is not understood and left out"),  # the last 0 of its five digits
+        ({"ids": {"pmid": "x"}}, "its pmid (x) is not understood and left out"),
+        ({"identifiers": ["10.1000/182"]}, "its identifiers (a list) is not understood and left out"),
+    ],
+)
+def test_what_is_guessed_of_a_value_or_lost_is_noted(fields: dict[str, Any], flaw: str) -> None:
+    assert flaws_of(**fields) == (flaw,)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"title": ["One title"]}, {"authors": "Ada Lovelace"}, {"authors": ["Ada Lovelace", "", None, "others"]},
+        {"authors": [{"name": "Ada Lovelace"}]}, {"year": "2024"}, {"year": [2024, 5, 1]}, {"year": 2024.0}, {"id": 7},
+        {"doi": None}, {"doi": " "}, {"pmid": 123}, {"arxiv": 1706.03762}, {"ids": {"mag": 1}},
+        {"url": ["https://a.example"]},
+    ],
+)  # fmt: skip
+def test_what_formats_really_write_is_not_worth_a_note(fields: dict[str, Any]) -> None:
+    assert flaws_of(**fields) == ()
+
+
+def test_of_several_addresses_the_first_that_leads_to_a_page_is_taken() -> None:
+    assert record_of(url=["javascript:x", "https://a.example", "https://b.example"]).url == "https://a.example"
+
+
 def test_a_year_that_is_none_is_noted() -> None:
     assert flaws_of(year="n.d.") == ("its year (n.d.) is not understood and left out",)
 

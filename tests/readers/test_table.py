@@ -91,3 +91,10 @@ def test_cells_come_back_as_written(delimiter: str, rows: list[tuple[str, str]])
     assert [(entry.fields["title"], entry.fields["abstract"]) for entry in entries] == [
         row for row in rows if any(cell.strip() for cell in row)
     ]
+
+
+def test_a_heading_in_markdown_is_not_the_name_of_a_column(read: Read) -> None:
+    text = "We look at many things in turn and count how often each of them is met in the two places that we know of."
+    reading = read(f"# Title\n{text}\n")
+    assert [(record.title, record.abstract) for record in reading] == [("", text)]
+    assert "line 1 (# Title) is taken for a heading of the list, not for a title" in reading.noted[0].reason
