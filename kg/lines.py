@@ -45,10 +45,10 @@ def read_objects(path: Path, how: str) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _text(raw: io.BufferedReader, path: Path) -> io.TextIOWrapper:
     head = raw.peek(4)
-    # JSON begins with a sign of ASCII, which has a zero beside it there
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or 0 in head[:4]:
-        raise InputError(f"{path} is UTF-16 or UTF-32; save it as UTF-8")
     packed = head.startswith(b"\x1f\x8b")
+    # JSON begins with a sign of ASCII, which has a zero beside it there
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or (0 in head[:4] and not packed):
+        raise InputError(f"{path} is UTF-16 or UTF-32; save it as UTF-8")
     # a byte order mark, which editors on Windows write, is no part of the first line
     return io.TextIOWrapper(gzip.GzipFile(fileobj=raw) if packed else raw, encoding="utf-8-sig")
 

@@ -170,7 +170,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path):
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
 def test_wide_characters_are_named(tmp_path: Path, encoding: str):
     (tmp_path / "e.jsonl").write_bytes(dump_line(EXTRACTION).encode(encoding))
-    with pytest.raises(InputError, match="e.jsonl is UTF-16 or UTF-32; save it as UTF-8"):
+    with pytest.raises(InputError, match=r"e\.jsonl is UTF-16 or UTF-32; save it as UTF-8"):
         list(read_extractions(tmp_path / "e.jsonl"))
 
 

@@ -124,7 +124,7 @@ def test_texts_come_back_as_written(texts: list[tuple[str, str]], escaped: bool,
     assert [entry.fields for entry in entries if isinstance(entry, Entry)] == objects
 
 
-@pytest.mark.parametrize("index", [{"a": ["x"]}, {"a": 1}, [7, {}]])
+@pytest.mark.parametrize("index", [{"a": ["x"]}, {"a": 1}, [7, {"a": 1}]])
 def test_an_inverted_index_that_places_no_word_is_noted(read: Read, index: object) -> None:
     noted = read(json.dumps({"title": "A", "abstract_inverted_index": index})).noted
     assert any(remark.reason.startswith(("its abstract (", "1 of the 2 parts of its abstract")) for remark in noted)
