@@ -77,11 +77,11 @@ def test_two_sentences_are_the_evidence_where_none_has_both_ends(marked):
 def test_the_confidence_of_a_relation_is_no_more_than_that_of_its_ends(marked):
     doc = cast_as(marked(ABSTRACT, title=TITLE), **ROLES_GIVEN)
     sure = {(r.head, r.label, r.tail): r.confidence for r in relate(doc)._.relations}
-    doc._.entities = tuple(replace(e, confidence=0.5) for e in doc._.entities)
+    doc._.entities = tuple(replace(e, confidence=0.7) for e in doc._.entities)
     doubtful = {(r.head, r.label, r.tail): r.confidence for r in relate(doc)._.relations}
     assert doubtful
     for key, confidence in doubtful.items():
-        assert confidence == pytest.approx(sure[key] / 4, abs=1e-4)
+        assert confidence == pytest.approx(sure[key] * 0.49, abs=1e-4)
         assert confidence >= LEAST
 
 
