@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from kg.link.belief import Belief, noisy_or
 from kg.link.claims import claims, occurrences
 from kg.link.hierarchy import acyclic
-from kg.link.links import ROLE_WEIGHTS, Uses, paper_links
+from kg.link.links import paper_links
 from kg.link.related import related
+from kg.link.uses import ROLE_WEIGHTS, Roles, held_names, weigh
 from kg.records import Claim, Entity, Extraction, Linked, Resolution
 
 
@@ -37,15 +38,15 @@ def link(extractions: Sequence[Extraction], resolution: Resolution, *, belief: B
         claims=made,
         occurrences=places,
         related=related(resolution.entities, papers),
-        links=paper_links(_uses(made, entities)),
+        links=paper_links(weigh(roles(made, entities), held_names(resolution.entities))),
         broken=broken,
     )
 
 
-def _uses(made: Iterable[Claim], entities: Mapping[str, Entity]) -> Uses:
-    """Return the weight of each entity that may link in each paper."""
-    found: dict[str, dict[str, float]] = defaultdict(dict)
+def roles(made: Iterable[Claim], entities: Mapping[str, Entity]) -> Roles:
+    """Return the role of each entity that may link in each paper."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
     for claim in made:
         if claim.predicate in ROLE_WEIGHTS and not entities[claim.object].ambiguous:
-            found[claim.subject][claim.object] = ROLE_WEIGHTS[claim.predicate]
+            found[claim.subject][claim.object] = claim.predicate
     return found

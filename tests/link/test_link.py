@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kg.link import link
 from kg.records import Claim, Entity, Evidence, Extraction, Linked, Relation, Resolution, Span
 from kg.resolve import parse_corrections, resolve
-from tests.collecting import Named, collection, naming_paper
+from tests.collecting import collection, naming_paper
 
 
 def linked(*papers: Extraction, corrections: str = "") -> Linked:
@@ -79,6 +79,27 @@ def test_a_paper_that_repeats_a_claim_counts_once_by_its_surest_saying() -> None
     assert [span.field for span in one.evidence[0].spans] == ["title", "text"]
 
 
+@pytest.mark.parametrize("confidence", [0.05, 0.3, 0.6, 0.9])
+def test_fifty_mentions_in_one_paper_weigh_less_than_three_papers(confidence: float) -> None:
+    def boosting(name: str, times: int) -> Extraction:
+        paper = naming_paper(name, ("method", "|".join(["deep forest"] * times), "used"), ("task", "bird counting"))
+        method = replace(paper.entities[0], confidence=confidence)
+        places = (mention.span for mention in method.mentions)
+        said = [
+            Relation(head="E1", label="USED-FOR", tail="E2", confidence=confidence, evidence=(at,)) for at in places
+        ]
+        return replace(paper, entities=(method, paper.entities[1]), relations=tuple(said))
+
+    once, thrice = linked(boosting("a", 50)), linked(*(boosting(name, 1) for name in "abc"))
+    of_one, of_three = (
+        claim(found, "method/deep-forest", "USED-FOR", "task/bird-counting") for found in (once, thrice)
+    )
+    assert (of_one.support, of_three.support) == (1, 3)
+    assert len(of_one.evidence[0].spans) == 50
+    assert of_one.confidence == confidence < of_three.confidence
+    assert claim(once, "paper/text:a", "used", "method/deep-forest").confidence == confidence
+
+
 def test_a_relation_without_evidence_is_placed_at_its_ends() -> None:
     paper = naming_paper("a", ("method", "deep forest"), ("task", "counting"), relations=[(1, "USED-FOR", 2)])
     one = claim(linked(paper), "method/deep-forest", "USED-FOR", "task/counting")
@@ -141,13 +162,24 @@ def test_a_shared_acronym_relates_what_one_paper_names() -> None:
     assert linked(*papers).related == (("dataset/clue", "method/clever-unified-encoder"),)
 
 
-def test_papers_are_linked_by_what_they_propose_before_what_they_mention() -> None:
-    def uses(role: str) -> list[Named]:
-        return [("method", "deep forest", role)]
+@pytest.mark.parametrize("kind, role", [("method", "proposed"), ("task", "addressed"), ("method", "used")])
+def test_papers_are_linked_by_what_they_propose_address_and_use_before_what_they_mention(kind: str, role: str) -> None:
+    papers = collection(
+        {"a": [(kind, "deep forest", role)], "b": [(kind, "deep forest", role)], "c": [(kind, "Forest")]}
+    )
+    more = collection({"d": [(kind, "forest")], "e": [(kind, "forest")]})
+    links = {(one.first[-1], one.second[-1]): one for one in linked(*papers, *more).links}
+    assert links["a", "b"].weight > links["c", "d"].weight == links["d", "e"].weight
+    assert links["a", "b"].shared[0] == f"{kind}/deep-forest"
 
-    papers = collection({"a": uses("proposed"), "b": uses("used"), "c": uses("mentioned")})
+
+def test_a_name_within_a_longer_one_links_too_but_less() -> None:
+    """Three papers name `deep forest`, whose rarity is 1 / √3; one of them within a longer name only."""
+    named = {"a": "robust deep forest", "b": "deep forest", "c": "deep forest"}
+    papers = collection({key: [("method", name)] for key, name in named.items()})
     links = {(one.first[-1], one.second[-1]): one for one in linked(*papers).links}
-    assert links["a", "b"].weight > links["a", "c"].weight > links["b", "c"].weight
+    assert links["b", "c"].weight == round(0.4 * 0.4 / 3**0.5, 6)
+    assert links["a", "b"].weight == links["a", "c"].weight == round(0.8 * 0.4 * 0.4 / 3**0.5, 6)
     assert links["a", "b"].shared == ("method/deep-forest",)
 
 

@@ -20,7 +20,7 @@ def triples(links: tuple[PaperLink, ...]) -> list[tuple[str, str, float]]:
 
 
 def test_a_hand_solved_graph() -> None:
-    """Rare is in 2 papers (rarity 1 / log2 2 = 1), known in 4 (1 / log2 4 = 0.5)."""
+    """Rare is in 2 papers (rarity 1 / √2 = 0.707107), known in 4 (1 / √4 = 0.5)."""
     uses = {
         "p1": {"rare": 1.0, "known": 1.0},
         "p2": {"rare": 0.5, "known": 1.0},
@@ -28,7 +28,7 @@ def test_a_hand_solved_graph() -> None:
         "p4": {"known": 1.0, "lone": 1.0},
     }
     assert paper_links(uses) == (
-        PaperLink(first="p1", second="p2", weight=1.0, shared=("rare", "known")),
+        PaperLink(first="p1", second="p2", weight=0.853553, shared=("rare", "known")),
         PaperLink(first="p1", second="p3", weight=0.25, shared=("known",)),
         PaperLink(first="p1", second="p4", weight=0.5, shared=("known",)),
         PaperLink(first="p2", second="p3", weight=0.25, shared=("known",)),
@@ -39,7 +39,7 @@ def test_a_hand_solved_graph() -> None:
 
 def test_a_link_stays_if_it_is_among_the_strongest_of_either_end() -> None:
     uses = {"a": {"x": 1.0, "y": 1.0}, "b": {"x": 1.0}, "c": {"y": 0.5}}
-    assert triples(paper_links(uses, top=1)) == [("a", "b", 1.0), ("a", "c", 0.5)]
+    assert triples(paper_links(uses, top=1)) == [("a", "b", 0.707107), ("a", "c", 0.353553)]
 
 
 def test_ties_go_to_the_smaller_id() -> None:
@@ -82,7 +82,7 @@ def asked_for(uses: dict[str, dict[str, float]], top: int) -> dict[tuple[str, st
     for one, other in permutations(uses, 2):
         shared = sorted(uses[one].keys() & uses[other].keys())
         if shared:
-            weight = math.fsum(uses[one][e] * uses[other][e] / math.log2(spread[e]) for e in shared)
+            weight = math.fsum(uses[one][e] * uses[other][e] / math.sqrt(spread[e]) for e in shared)
             partners[one].append((-round(weight, 6), other))
     return {
         (min(one, other), max(one, other)): -weight
