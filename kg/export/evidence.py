@@ -1,15 +1,17 @@
 """The evidence of a graph as nodes of RDF: statements, what each paper says for them, and the sentences quoted."""
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import Final
 
 from pyoxigraph import NamedNode
 
 from kg.export.describe import run_of_extractor
-from kg.export.terms import OA, PROV, RDF, A, Described, Nodes, Row, decimal, digest, integer, literal
+from kg.export.terms import DIGEST_LENGTH, OA, PROV, RDF, A, Described, Nodes, Row, decimal, digest, integer, literal
 from kg.graph import KnowledgeGraph
 from kg.records import Claim, Evidence, Extraction, Mention, Occurrence, Span
 from kg.vocabulary import ONTOLOGY
@@ -59,11 +61,12 @@ class Witnesses:
         self._run = {extractor: nodes[node] for extractor, node in run_of_extractor(graph).items()}
         self._tail = {paper: _tail(nodes, paper) for paper in graph.paper}
         self._claims = graph.claims
-        self._names = [_name(claim.subject, claim.predicate, claim.object) for claim in graph.claims]
-        self._said: dict[str, list[tuple[str, Claim, Evidence]]] = defaultdict(list)
-        for name, claim in zip(self._names, self._claims, strict=True):
-            for piece in claim.evidence:
-                self._said[piece.paper].append((name, claim, piece))
+        # one text and bare numbers: what grows with the graph is written aside and has to be small
+        self._names = "".join(_name(claim.subject, claim.predicate, claim.object) for claim in graph.claims)
+        self._said: dict[str, array[int]] = defaultdict(partial(array, "L"))
+        for number, claim in enumerate(self._claims):
+            for place, piece in enumerate(claim.evidence):
+                self._said[piece.paper].extend((number, place))
         self._named: dict[str, list[Occurrence]] = defaultdict(list)
         for occurrence in graph.occurrences if graph.options.evidence == "mentions" else ():
             self._named[occurrence.paper].append(occurrence)
@@ -77,7 +80,9 @@ class Witnesses:
             The property of each predicate of a claim.
         """
         nodes = self._nodes
-        for name, claim in zip(self._names, self._claims, strict=True):
+        for number, claim in enumerate(self._claims):
+            name = self._name_of(number)
+            pieces = f"{nodes.base}evidence/{name}/"
             yield Described(
                 NamedNode(f"{nodes.base}statement/{name}"),
                 [
@@ -87,7 +92,7 @@ class Witnesses:
                     (_OBJECT, nodes[claim.object]),
                     (_SUPPORT, integer(claim.support)),
                     (_CONFIDENCE, decimal(claim.confidence)),
-                    *[(_HAS_EVIDENCE, self._piece(name, piece.paper)) for piece in claim.evidence],
+                    *[(_HAS_EVIDENCE, NamedNode(pieces + self._tail[piece.paper])) for piece in claim.evidence],
                 ],
             )
 
@@ -97,8 +102,8 @@ class Witnesses:
         node, tail = self._nodes[paper], self._tail[paper]
         named = {occurrence.entity: occurrence.mentions for occurrence in self._named.get(paper, ())}
         quoted: dict[Place, NamedNode] = {}
-        for name, claim, said in self._said.get(paper, ()):
-            places = sorted({sentence_around(extraction, span) for span in said.spans})
+        for name, claim, said in self._said_in(paper):
+            places = _sentences_around(extraction, said.spans)
             for place in places:
                 if place not in quoted:
                     quoted[place] = NamedNode(f"{self._nodes.base}passage/{tail}/{place[0]}/{place[1]}-{place[2]}")
@@ -112,15 +117,22 @@ class Witnesses:
             if named:
                 for entity, mention in _mentions_within(claim, places, named):
                     rows.append((_HAS_MENTION, mention_node(self._nodes, entity, paper, mention)))
-            yield Described(self._piece(name, paper), rows, node)
+            yield Described(NamedNode(f"{self._nodes.base}evidence/{name}/{tail}"), rows, node)
         for place in sorted(quoted):
             yield Described(quoted[place], _passage(extraction, place, node), node)
         for entity, mentions in named.items():
             for mention in mentions:
                 yield self._mention(entity, paper, mention)
 
-    def _piece(self, name: str, paper: str) -> NamedNode:
-        return NamedNode(f"{self._nodes.base}evidence/{name}/{self._tail[paper]}")
+    def _said_in(self, paper: str) -> Iterator[tuple[str, Claim, Evidence]]:
+        """Yield what a paper says: the name of the statement, the claim, and the evidence for it."""
+        numbers = iter(self._said.get(paper, ()))
+        for number, place in zip(numbers, numbers, strict=True):
+            claim = self._claims[number]
+            yield self._name_of(number), claim, claim.evidence[place]
+
+    def _name_of(self, number: int) -> str:
+        return self._names[number * DIGEST_LENGTH : (number + 1) * DIGEST_LENGTH]
 
     def _mention(self, entity: str, paper: str, mention: Mention) -> Described:
         rows: list[Row] = [
@@ -131,6 +143,13 @@ class Witnesses:
             *_quote((mention.field, mention.start, mention.end), mention.text),
         ]
         return Described(mention_node(self._nodes, entity, paper, mention), rows, self._nodes[paper])
+
+
+def _sentences_around(extraction: Extraction, spans: Sequence[Span]) -> list[Place]:
+    """Return the sentences that hold some spans, in order, each once."""
+    if len(spans) == 1:
+        return [sentence_around(extraction, spans[0])]
+    return sorted({sentence_around(extraction, span) for span in spans})
 
 
 def sentence_around(extraction: Extraction, span: Span) -> Place:
@@ -177,7 +196,7 @@ def mention_node(nodes: Nodes, entity: str, paper: str, mention: Mention) -> Nam
 
 def _tail(nodes: Nodes, paper: str) -> str:
     """Return what the IRI of a thing of a paper calls the paper."""
-    return nodes.tail(paper).removeprefix("paper/")
+    return nodes[paper].value[len(nodes.base) + len("paper/") :]
 
 
 def _mentions_within(

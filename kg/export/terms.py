@@ -58,9 +58,12 @@ LABEL: Final = NamedNode(RDFS + "label")
 _READABLE: Final = "/:"
 _BASE: Final = re.compile(r"[a-z][a-z0-9+.-]*:[^\s<>\"{}|\\^`\x00-\x20]*[/#:]", re.IGNORECASE)
 _WEB: Final = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
-_DIGEST_LENGTH: Final = 20
+DIGEST_LENGTH: Final = 20
 """Hexadecimal digits of a digest: 80 bits, a collision in a hundred million statements has odds of 1 in 10^8."""
 
+
+MOST_KEPT: Final = 1 << 16
+"""Terms that are remembered at a time; more would let memory grow with the graph."""
 
 Row = tuple[NamedNode, NamedNode | Literal]
 """Predicate and object of a triple."""
@@ -122,13 +125,15 @@ def iri(base: str, node_id: str) -> NamedNode:
 
 
 class Nodes(dict[str, NamedNode]):
-    """The IRIs of papers and entities by id, each minted once."""
+    """The IRIs of papers and entities by id, each minted once while it is remembered."""
 
     def __init__(self, base: str) -> None:
         super().__init__()
         self.base = base
 
     def __missing__(self, node_id: str) -> NamedNode:
+        if len(self) > MOST_KEPT:
+            self.clear()
         node = self[node_id] = iri(self.base, node_id)
         return node
 
@@ -222,4 +227,4 @@ def year(number: int) -> Literal:
 def digest(*parts: str) -> str:
     """Return a short name for contents: the same for the same parts, everywhere and always."""
     content = "\x1f".join(parts).encode("utf-8", "surrogatepass")
-    return hashlib.sha256(content).hexdigest()[:_DIGEST_LENGTH]
+    return hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]

@@ -1,7 +1,9 @@
 """A knowledge graph as nodes of RDF and their triples: each once, in a fixed order, without blank nodes."""
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from operator import attrgetter
 from typing import Final
 
 from pyoxigraph import NamedNode, Triple
@@ -29,7 +31,7 @@ from kg.export.terms import (
     year,
 )
 from kg.graph import KnowledgeGraph
-from kg.records import Claim, Entity, OutsideLink, Paper, PaperLink
+from kg.records import Entity, OutsideLink, Paper, PaperLink
 from kg.vocabulary import CLASS_OF_KIND, ONTOLOGY, PAPER, PROPERTY_OF_EDGE
 
 CLASSES: Final = {kind: NamedNode(ONTOLOGY + name) for kind, name in CLASS_OF_KIND.items()}
@@ -61,6 +63,9 @@ _OUTSIDE_LINK: Final = NamedNode(ONTOLOGY + "OutsideLink")
 _METHOD_OF_LINK: Final = NamedNode(ONTOLOGY + "linkedBy")
 _SUBJECT, _PREDICATE, _OBJECT = (NamedNode(RDF + name) for name in ("subject", "predicate", "object"))
 _CONFIDENCE: Final = NamedNode(ONTOLOGY + "confidence")
+
+_ABOUT: Final = attrgetter("subject")
+"""What a claim is about."""
 
 _LINK: Final = NamedNode(ONTOLOGY + "Link")
 _CONNECTS: Final = NamedNode(ONTOLOGY + "connects")
@@ -99,16 +104,13 @@ def triples(graph: KnowledgeGraph) -> Iterator[Triple]:
 
 
 def _body(graph: KnowledgeGraph, nodes: Nodes) -> Iterator[Described]:
-    claims: dict[str, list[Claim]] = defaultdict(list)
-    for claim in graph.claims:
-        claims[claim.subject].append(claim)
     witnesses = Witnesses(graph, nodes) if graph.options.evidence != "none" else None
     for extraction in graph.extractions:
         node, paper = nodes[extraction.paper.id], extraction.paper
-        yield Described(node, _paper(paper, graph.labels[paper.id]) + _plain(claims.get(paper.id, ()), nodes), node)
+        yield Described(node, _paper(paper, graph.labels[paper.id]) + _plain(graph, paper.id, nodes), node)
         if witnesses:
             yield from witnesses.of(extraction)
-    yield from _entities(graph, claims, nodes)
+    yield from _entities(graph, nodes)
     if witnesses:
         yield from witnesses.statements(PROPERTIES)
     for link in graph.links:
@@ -134,7 +136,7 @@ def _paper(paper: Paper, label: str) -> list[Row]:
     return rows
 
 
-def _entities(graph: KnowledgeGraph, claims: Mapping[str, list[Claim]], nodes: Nodes) -> Iterator[Described]:
+def _entities(graph: KnowledgeGraph, nodes: Nodes) -> Iterator[Described]:
     """Yield each entity, followed by how it came to be matched with things outside."""
     related = defaultdict(list)
     for first, second in graph.related:
@@ -142,7 +144,7 @@ def _entities(graph: KnowledgeGraph, claims: Mapping[str, list[Claim]], nodes: N
     for entity in graph.entities:
         found = [(link, web_iri(link.iri)) for link in entity.links]
         outside = [(link, other) for link, other in found if other is not None]
-        rows = _entity(entity) + _plain(claims.get(entity.id, ()), nodes)
+        rows = _entity(entity) + _plain(graph, entity.id, nodes)
         rows += [(_RELATED, nodes[other]) for other in related.get(entity.id, ())]
         rows += [(_MATCHES[link.match], other) for link, other in outside]
         yield Described(nodes[entity.id], rows)
@@ -160,8 +162,11 @@ def _entity(entity: Entity) -> list[Row]:
     return rows + [(_NOTE, note) for note in dict.fromkeys(map(literal, notes))]
 
 
-def _plain(claims: list[Claim] | tuple[()], nodes: Nodes) -> list[Row]:
-    return [(PROPERTIES[claim.predicate], nodes[claim.object]) for claim in claims]
+def _plain(graph: KnowledgeGraph, subject: str, nodes: Nodes) -> list[Row]:
+    """Return the claims of a node as triples; all claims are sorted by what they are about."""
+    first = bisect_left(graph.claims, subject, key=_ABOUT)
+    last = bisect_right(graph.claims, subject, first, key=_ABOUT)
+    return [(PROPERTIES[claim.predicate], nodes[claim.object]) for claim in graph.claims[first:last]]
 
 
 def _outside_link(entity: Entity, link: OutsideLink, other: NamedNode, nodes: Nodes) -> Described:

@@ -6,14 +6,12 @@ from typing import Final
 
 from pyoxigraph import Literal, NamedNode
 
-from kg.export.terms import XSD, A, Described, Row, prefixes
+from kg.export.terms import MINTED, MOST_KEPT, XSD, A, Described, Row, prefixes
 
 _LOCAL: Final = re.compile(r"(?:[A-Za-z0-9_]|%[0-9A-F]{2})(?:[A-Za-z0-9_:/-]++|%[0-9A-F]{2}|\.++(?=.))*+")
 """What stands behind a prefix as it is, but for slashes; anything rarer is written as a whole IRI."""
 _BARE: Final = frozenset(XSD + name for name in ("decimal", "integer", "boolean"))
 """Types whose literals, as `kg.export.terms` makes them, stand without quotes."""
-_MOST_KEPT: Final = 1 << 16
-"""Terms whose text is kept; more would let memory grow with the graph."""
 _LONGEST_KEPT: Final = 40
 """Characters of a literal whose text is kept: numbers, years, venues; a sentence is hardly written twice."""
 
@@ -29,8 +27,8 @@ class Names(dict[NamedNode | Literal, str]):
 
     def __init__(self, base: str) -> None:
         super().__init__()
-        self._base = base
         self._prefix_of = {namespace: f"{prefix}:" for prefix, namespace in prefixes(base).items()}
+        self._minted = re.compile(f"{re.escape(base)}({'|'.join(MINTED)})/({_LOCAL.pattern})")
         self._start()
 
     def _start(self) -> None:
@@ -44,7 +42,7 @@ class Names(dict[NamedNode | Literal, str]):
                 return text
         else:
             text = self.iri(term)
-        if len(self) > _MOST_KEPT:
+        if len(self) > MOST_KEPT:
             self._start()
         self[term] = text
         return text
@@ -52,14 +50,12 @@ class Names(dict[NamedNode | Literal, str]):
     def iri(self, term: NamedNode) -> str:
         """Return an IRI, shortened if a prefix fits, and remember nothing."""
         value = term.value
-        if value.startswith(self._base):
-            cut = value.find("/", len(self._base)) + 1
-        else:
-            cut = max(value.rfind("#"), value.rfind("/")) + 1
+        if found := self._minted.fullmatch(value):
+            segment, local = found.groups()
+            return f"{segment}:{local}".replace("/", "\\/")
+        cut = max(value.rfind("#"), value.rfind("/")) + 1
         prefix, local = self._prefix_of.get(value[:cut]), value[cut:]
-        if prefix is None or not _LOCAL.fullmatch(local):
-            return str(term)
-        return prefix + local.replace("/", "\\/")
+        return prefix + local if prefix and _LOCAL.fullmatch(local) else str(term)
 
     def literal(self, term: Literal) -> str:
         """Return a literal: a number bare, a type by its prefix."""
