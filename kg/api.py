@@ -99,7 +99,8 @@ def build(
     options
         Choices of the build; the defaults unless given.
     lexicon, corrections
-        Files of names of one's own and of corrections to the resolution (docs/formats.md).
+        Files of names of one's own and of corrections to the resolution (docs/formats.md); the lexicon ``none`` does
+        without the one that kg ships too.
     known
         Extractions of earlier builds: a paper whose text and extractor are the same is not extracted again.
     progress
@@ -144,7 +145,12 @@ def _flaws(extractions: Iterable[Extraction]) -> Iterator[Remark]:
 
 
 def _given(path: str | Path | None, what: str) -> GivenFile | None:
-    return GivenFile(name=Path(path).name, content=read_bytes(Path(path), what)) if path else None
+    from kg.resolve import lexicon_bytes
+
+    if not path:
+        return None
+    content = lexicon_bytes(Path(path)) if what == "lexicon" else read_bytes(Path(path), what)
+    return GivenFile(name=Path(path).name, content=content)
 
 
 def _names(lexicon: GivenFile | None, corrections: GivenFile | None) -> "Names":

@@ -245,9 +245,12 @@ def read_bytes(path: Path, what: str) -> bytes:
     Raises
     ------
     InputError
-        If it cannot be read; `what` says what it was wanted for.
+        If it cannot be read, or is no file but a pipe or a device, which might never end; `what` says what it was
+        wanted for.
     """
     try:
+        if path.exists() and not path.is_file():
+            raise InputError(f"cannot read the {what} {path}: it is a folder, a pipe or a device; name a file")
         return path.read_bytes()
     except OSError as error:
         raise InputError(

@@ -23,7 +23,10 @@ Inputs = Annotated[
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder to write into.")]
 Model = Annotated[str, typer.Option("--model", metavar="NAME", help="Extraction model.")]
 LexiconFile = Annotated[
-    Path | None, typer.Option("--lexicon", metavar="FILE", help="Names of your own: TSV or SKOS Turtle.")
+    Path | None,
+    typer.Option(
+        "--lexicon", metavar="FILE", help="Names of your own: TSV or SKOS Turtle; 'none': not even those that kg ships."
+    ),
 ]
 CorrectionsFile = Annotated[
     Path | None, typer.Option("--corrections", metavar="FILE", help="Merges, splits, new names.")

@@ -48,9 +48,10 @@ class Assigner:
         if clear:
             return Assigned(named, self.groups.find(self._best(clear + self._spelt(short, long))))
         for node in short:
-            meaning = self._meaning(node, named.paper)
+            meaning, sources = self._meaning(node, named.paper)
             if meaning is not None:
-                return Assigned(named, self.groups.find(meaning))
+                why = self.meanings.reason(node, meaning, sources, named.paper) if sources else None
+                return Assigned(named, self.groups.find(meaning), why=why)
         return Assigned(named, alone((short or long)[0], named.paper), alone=True)
 
     def _spelt(self, short: list[Node], long: list[Node]) -> list[Node]:
@@ -80,17 +81,17 @@ class Assigner:
         specific = [node for node in known if not any(_words(node) < _words(other) for other in known)]
         return min(specific, key=lambda node: (-spread[find(node)], node))
 
-    def _meaning(self, short: Node, paper: str) -> Node | None:
-        """Return what a bare acronym means in a paper, or None if that is not clear."""
-        known = self.meanings.of.get(short)
+    def _meaning(self, short: Node, paper: str) -> tuple[Node | None, Set[str]]:
+        """Return what a bare acronym means in a paper, None if that is not clear, and who defines it so, if not all."""
         if short in self.settled or self.meanings.only(short):
-            return short
+            return short, frozenset()
+        known = self.meanings.of.get(short) or self.meanings.borrowed(short, self.groups)
         if known:
-            return self.meanings.likely(known, paper)
-        borrowed = self.meanings.borrowed(short, self.groups)
-        if borrowed:
-            return self.meanings.likely(borrowed, paper)
-        return None if _LONE.fullmatch(short[1]) else short
+            meaning = self.meanings.likely(known, paper)
+            if meaning and not self.groups.parted(short, meaning):
+                return meaning, known[meaning]
+            return None, frozenset()
+        return None if _LONE.fullmatch(short[1]) else short, frozenset()
 
 
 def spread_of(usage: Usage, groups: Groups) -> Mapping[Node, int]:

@@ -1,6 +1,6 @@
 """Corrections: what a person decides about names, kept in a file that outlives every build."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -8,8 +8,8 @@ from typing import Final
 from kg.errors import InputError
 from kg.files import read_bytes
 from kg.names import match_key
-from kg.records import Reason
-from kg.resolve.groups import Groups
+from kg.resolve.contradictions import contradictions
+from kg.resolve.correction import Correction
 from kg.resolve.rows import rows
 from kg.vocabulary import LABEL_OF_KIND
 
@@ -21,42 +21,6 @@ VERBS: Final = {
     "drop": ("kind", "name"),
 }
 """The columns after each verb."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
-    """One row of a corrections file.
-
-    Attributes
-    ----------
-    verb
-        One of `VERBS`.
-    kind, name
-        What it speaks of.
-    other
-        The second name, or the new kind; empty for ``drop``.
-    place
-        Where it stands: the file and the row.
-    """
-
-    verb: str
-    kind: str
-    name: str
-    other: str = ""
-    place: str = ""
-
-    @property
-    def node(self) -> tuple[str, str]:
-        """Kind and match key of its name."""
-        return self.kind, match_key(self.name)
-
-    @property
-    def other_node(self) -> tuple[str, str]:
-        """Kind and match key of its second name."""
-        return self.kind, match_key(self.other)
-
-    def __str__(self) -> str:
-        return f"{self.place}: {' '.join(part for part in (self.verb, self.kind, self.name, self.other) if part)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +62,7 @@ def parse_corrections(content: bytes, name: str = "the corrections") -> Correcti
     ['merge']
     """
     found = tuple(_correction(fields, f"{name}, row {number}") for number, fields in rows(content, name))
-    for earlier, later in _contradictions(found):
+    for earlier, later in contradictions(found):
         raise InputError(f"{later} contradicts {earlier}; delete one of them")
     return Corrections(rows=found)
 
@@ -118,43 +82,3 @@ def _correction(fields: tuple[str, ...], place: str) -> Correction:
     if row.name == row.other:
         raise InputError(f"{place}: it names {row.name!r} twice; delete the row")
     return row
-
-
-def _contradictions(found: tuple[Correction, ...]) -> Iterator[tuple[Correction, Correction]]:
-    """Yield pairs of rows that cannot both hold, the earlier one first."""
-    decided: dict[tuple[str, str], list[Correction]] = {}
-    for row in found:
-        if row.verb in ("rename", "retype", "drop"):
-            for earlier in decided.get(row.node, ()):
-                if earlier.other != row.other if earlier.verb == row.verb else "drop" in (earlier.verb, row.verb):
-                    yield earlier, row
-            decided.setdefault(row.node, []).append(row)
-    yield from _contradicted_merges(found)
-    yield from _split_and_merged(found)
-
-
-def _contradicted_merges(found: tuple[Correction, ...]) -> Iterator[tuple[Correction, Correction]]:
-    """Yield each merge together with a row that drops one of its names, or that merges them the other way round."""
-    dropped = {row.node: row for row in reversed(found) if row.verb == "drop"}
-    merged: dict[tuple[tuple[str, str], tuple[str, str]], Correction] = {}
-    for number, row in enumerate(found):
-        if row.verb == "merge":
-            for drop in (dropped[node] for node in (row.node, row.other_node) if node in dropped):
-                yield (drop, row) if drop in found[:number] else (row, drop)
-            if row.node != row.other_node and (earlier := merged.get((row.other_node, row.node))):
-                yield earlier, row
-            merged.setdefault((row.node, row.other_node), row)
-
-
-def _split_and_merged(found: Iterable[Correction]) -> Iterator[tuple[Correction, Correction]]:
-    """Yield each split together with a row of the chain of merges that makes its names one."""
-    found = tuple(found)
-    groups = Groups()
-    for row in found:
-        if row.verb == "merge":
-            groups.join(row.node, row.other_node, Reason(rule="correction", names=(row.name, row.other)))
-    for row in found:
-        one = groups.find(row.node)
-        if row.verb == "split" and row.node != row.other_node and groups.find(row.other_node) == one:
-            merge = next(other for other in found if other.verb == "merge" and groups.find(other.node) == one)
-            yield (merge, row) if found.index(merge) < found.index(row) else (row, merge)

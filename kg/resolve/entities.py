@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,11 +28,15 @@ Texts = Mapping[str, Mapping[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """An entity of a paper and the node it belongs to; `alone` if that is a node of its paper only."""
+    """An entity of a paper, the node it belongs to, and why, if names alone do not say so.
+
+    `alone` tells that this is a node of its paper only.
+    """
 
     named: Named
     target: Node
     alone: bool = False
+    why: Reason | None = None
 
 
 def alone(node: Node, paper: str) -> Node:
@@ -86,7 +90,7 @@ def entities_of(
             name=name,
             names=tuple(sorted({text for texts_of_key in texts.values() for text in texts_of_key} - {name})),
             links=_links(entry),
-            reasons=(*_spellings(texts), *groups.reasons(target)),
+            reasons=(*_spellings(texts), *groups.reasons(target), *_called(target, members[target], members, groups)),
             ambiguous=ambiguous,
         )
     return _identified(made)
@@ -104,6 +108,30 @@ def _texts(target: Node, items: Sequence[Assigned], targets: Mapping[Node, objec
     for (key, form), where in sorted(papers.items()):
         found.setdefault(key, {})[form] = len(where)
     return found
+
+
+def _called(
+    target: Node, items: Sequence[Assigned], targets: Mapping[Node, object], groups: Groups
+) -> Iterator[Reason]:
+    """Yield why names are listed that are the entity's in some papers only, such as acronyms of several meanings."""
+    first: dict[str, Reason] = {}
+    for item in items:
+        if item.why:
+            first[item.why.names[0]] = min(first.get(item.why.names[0], item.why), item.why, key=_place)
+        if len(item.named.nodes) == 1:  # as with most
+            continue
+        homes = {node: groups.find(node) for node in item.named.nodes}
+        usual = next((form for form, node in item.named.names if homes[node] == target), item.named.names[0][0])
+        for form, node in item.named.names:
+            if form != usual and homes[node] != target and (item.alone or homes[node] not in targets):
+                rule = "acronym" if is_acronym(form) or is_acronym(usual) else "alias"
+                reason = Reason(rule=rule, names=(form, usual), detail=item.named.paper)
+                first[form] = min(first.get(form, reason), reason, key=_place)
+    yield from (first[form] for form in sorted(first))
+
+
+def _place(reason: Reason) -> tuple[str, tuple[str, ...]]:
+    return reason.detail, reason.names
 
 
 def _preferred(target: Node, texts: Texts, groups: Groups) -> tuple[str, str]:

@@ -39,14 +39,21 @@ class Groups:
         """Make two groups one and keep the reason; a veto between them is obeyed, noted, and gives False."""
         low, high = sorted((self.find(left), self.find(right)))
         if low != high:
-            for veto in self._vetoes:
-                if {self.find(veto[0]), self.find(veto[1])} == {low, high}:
-                    self.obeyed.add(veto)
-                    return False
+            if self.parted(low, high):
+                return False
             self._parent[high] = low
             self._reasons.setdefault(low, []).extend(self._reasons.pop(high, ()))
         self._reasons.setdefault(low, []).append(reason)
         return True
+
+    def parted(self, left: Node, right: Node) -> bool:
+        """Tell whether a veto stands between two groups, and note that it is obeyed."""
+        ends = {self.find(left), self.find(right)}
+        for veto in self._vetoes:
+            if {self.find(veto[0]), self.find(veto[1])} == ends:
+                self.obeyed.add(veto)
+                return True
+        return False
 
     def reasons(self, node: Node) -> tuple[Reason, ...]:
         """Return why the names of a group are one, sorted, each once."""

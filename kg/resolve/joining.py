@@ -213,16 +213,9 @@ def join_aliases(usage: Usage, groups: Groups, vague: Set[Node]) -> None:
             groups.join(left, right, Reason(rule="alias", names=names, detail=min(papers)))
 
 
-def join_acronyms(usage: Usage, groups: Groups, meanings: Meanings) -> None:
+def join_acronyms(groups: Groups, meanings: Meanings) -> None:
     """Join each acronym that has one meaning with it; an acronym never joins two long forms."""
     for short in sorted(meanings.of):
         meaning = meanings.only(short)
         if meaning is not None:
-            sources = meanings.of[short][meaning]
-            source = min(sources & usage.of_paper.keys() or sources)  # a paper's word before a lexicon's
-            names = (usage.name(short), usage.name(meaning))
-            if source in usage.of_paper:
-                reason = Reason(rule="acronym", names=names, detail=source)
-            else:
-                reason = Reason(rule="lexicon", names=names, detail=source.rpartition(" (")[0])
-            groups.join(short, meaning, reason)
+            groups.join(short, meaning, meanings.reason(short, meaning, meanings.of[short][meaning]))

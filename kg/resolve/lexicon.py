@@ -16,13 +16,18 @@ from kg.vocabulary import LABEL_OF_KIND
 
 COLUMNS: Final = ("kind", "id", "name", "aliases", "links", "close")
 SHIPPED: Final = "lexicon.tsv"
+NONE: Final = "none"
+"""What a user gives instead of a file to do without the lexicon that kg ships."""
+NO_LEXICON: Final = b"# no lexicon, not even the one that kg ships\n"
+"""Content of the file that keeps this choice beside a graph."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
-    """Entries in the order of their rows, or of their IRIs."""
+    """Entries in the order of their rows, or of their IRIs; `alone` if those that kg ships do not stand behind them."""
 
     entries: tuple[Entry, ...] = ()
+    alone: bool = False
 
 
 @cache
@@ -34,13 +39,20 @@ def shipped_lexicon() -> Lexicon:
 
 
 def with_shipped(own: Lexicon | None = None) -> Lexicon:
-    """Return a user's entries, and behind them those that kg ships."""
+    """Return a user's entries, and behind them those that kg ships, unless the user wants none."""
+    if own and own.alone:
+        return own
     return Lexicon(entries=(*(own.entries if own else ()), *shipped_lexicon().entries))
 
 
+def lexicon_bytes(path: Path) -> bytes:
+    """Return the content of a lexicon's file, or for the path ``none`` what stands for no lexicon at all."""
+    return NO_LEXICON if path == Path(NONE) else read_bytes(path, "lexicon")
+
+
 def read_lexicon(path: Path) -> Lexicon:
-    """Read a lexicon from a file; see `parse_lexicon`."""
-    return parse_lexicon(read_bytes(path, "lexicon"), path.name)
+    """Read a lexicon from a file; see `lexicon_bytes` and `parse_lexicon`."""
+    return parse_lexicon(lexicon_bytes(path), path.name)
 
 
 def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
@@ -68,6 +80,8 @@ def parse_lexicon(content: bytes, name: str = "the lexicon") -> Lexicon:
     >>> parse_lexicon(b"method\tQ1\tLASSO\tL1 regression|the lasso", "own.tsv").entries[0].aliases
     ('L1 regression', 'the lasso')
     """
+    if content == NO_LEXICON:
+        return Lexicon(alone=True)
     if is_turtle(content):
         return Lexicon(entries=_some(tuple(entries_of(content, name)), name))
     found: dict[str, tuple[Entry, ...]] = {}

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from typing import Final
 
-from kg.records import Extraction
+from kg.records import Extraction, Reason
 from kg.resolve.acronyms import CLEARLY, free, rivals, spoken, telling_words, words_of
 from kg.resolve.groups import Groups, Node
 from kg.resolve.naming import Usage
@@ -60,6 +60,7 @@ class Meanings:
         self._of_key: dict[str, list[Node]] = defaultdict(list)
         for short in self.of:
             self._of_key[short[1]].append(short)
+        self._unclear = {short for short in self.of if self.only(short) is None}
 
     def _leading(self, root: Node, short: Node, groups: Groups) -> Node:
         """Return the commonest long form of an acronym in a group."""
@@ -73,6 +74,14 @@ class Meanings:
             return None
         ((meaning, papers),) = known.items()
         return meaning if free(short[1], len(papers)) else None
+
+    def reason(self, short: Node, meaning: Node, sources: Set[str], paper: str = "") -> Reason:
+        """Return why an acronym means what it does: the paper itself, else another, else a lexicon defines it so."""
+        names = (self._usage.name(short), self._usage.name(meaning))
+        source = paper if paper in sources else min(sources & self._usage.of_paper.keys() or sources)
+        if source in self._usage.of_paper:
+            return Reason(rule="acronym", names=names, detail=source)
+        return Reason(rule="lexicon", names=names, detail=source.rpartition(" (")[0])
 
     def borrowed(self, short: Node, groups: Groups) -> Mapping[Node, Set[str]]:
         """Return the meanings an acronym has in other kinds, as far as its own kind has names for them."""
@@ -107,7 +116,8 @@ class Meanings:
         return heard, self._shared(paper, known[meaning])
 
     def _shared(self, paper: str, others: Iterable[str]) -> float:
-        """Return the rarity of the entities that a paper shares with others, added up."""
+        """Return the rarity of the entities that a paper shares with others, added up; unclear acronyms say nothing."""
         of_paper, papers = self._usage.of_paper, self._usage.papers
         theirs = set[Node]().union(*(of_paper[other] for other in others if other != paper and other in of_paper))
-        return math.fsum(math.log(len(of_paper) / len(papers[node])) for node in of_paper[paper] & theirs)
+        shared = (of_paper[paper] & theirs) - self._unclear
+        return math.fsum(math.log(len(of_paper) / len(papers[node])) for node in shared)

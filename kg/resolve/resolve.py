@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from kg.names import match_key
 from kg.records import Entity, Extraction, Resolution
 from kg.resolve.assigning import Assigner, spread_of
-from kg.resolve.corrections import Correction, Corrections
+from kg.resolve.correction import Correction
+from kg.resolve.corrections import Corrections
 from kg.resolve.entities import Assigned, entities_of
 from kg.resolve.entry import Entry
 from kg.resolve.groups import Groups, Node
@@ -92,7 +93,7 @@ def _grouped(
     join_variants(usage, groups)
     join_aliases(usage, groups, vague)
     meanings = Meanings(usage, groups, extractions, listed.definitions, listed.suggestions)
-    join_acronyms(usage, groups, meanings)
+    join_acronyms(groups, meanings)
     assigner = Assigner(
         usage=usage,
         groups=groups,

@@ -40,6 +40,18 @@ def test_split_keeps_an_acronym_from_a_long_form() -> None:
     assert resolution.unused == ()
 
 
+def test_split_keeps_a_bare_acronym_from_the_meaning_that_its_paper_speaks_for() -> None:
+    papers: dict[str, list[Named]] = {
+        "a": [("method", "self-supervised learning|SSL")],
+        "b": [("method", "semi-supervised learning|SSL")],
+        "c": [("task", "semi-supervised learning|SSL"), ("method", "SSL")],
+    }
+    assert corrected(papers, "").assigned[2][1] == "method/semi-supervised-learning"
+    resolution = corrected(papers, "split\tmethod\tsemi-supervised learning\tSSL")
+    assert resolution.assigned[2][1] == "method/ssl@text:c"
+    assert resolution.unused == ()
+
+
 def test_split_tells_two_names_of_one_key_apart() -> None:
     papers: dict[str, list[Named]] = {"a": [("method", "DART")], "b": [("method", "DARTS")]}
     resolution = corrected(papers, "split\tmethod\tDART\tDARTS")
@@ -132,6 +144,13 @@ def test_a_row_that_applies_to_nothing_is_reported(row: str) -> None:
         "drop\tmethod\tLoRA\nmerge\tmethod\tAdam\tLoRA",
         "merge\tmethod\tLoRA\tAdam\ndrop\tmethod\tLoRA",
         "merge\tmethod\tLoRA\tAdam\nmerge\tmethod\tAdam\tLoRA",
+        "merge\tmethod\tLoRA\tAdam\nmerge\tmethod\tAdam\tRidge\nmerge\tmethod\tRidge\tLoRA",
+        "rename\tmethod\tLoRA\tAdam\nrename\tmethod\tAdam\tRidge\nrename\tmethod\tRidge\tLoRA",
+        "retype\tmethod\tLoRA\ttask\nretype\ttask\tLoRA\tmethod",
+        "merge\tmethod\tLoRA\tAdam\nrename\tmethod\tLoRA\tx\nrename\tmethod\tAdam\ty",
+        "merge\tmethod\tLoRA\tAdam\nretype\tmethod\tLoRA\ttask\nretype\tmethod\tAdam\tdataset",
+        "retype\tmethod\tLoRA\ttask\nmerge\tmethod\tLoRA\tAdam\nsplit\ttask\tLoRA\tAdam",
+        "split\ttask\tLoRA\tAdam\nmerge\tmethod\tAdam\tRidge\nmerge\tmethod\tRidge\tLoRA\nretype\tmethod\tRidge\ttask",
     ],
 )
 def test_rows_that_contradict_each_other_are_both_named(rows: str) -> None:
@@ -139,6 +158,27 @@ def test_rows_that_contradict_each_other_are_both_named(rows: str) -> None:
         parse_corrections(rows.encode(), "fix.tsv")
     assert str(caught.value).count("fix.tsv, row ") == 2
     assert "contradicts" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "merge\tmethod\tLoRA\tAdam\nmerge\tmethod\tAdam\tRidge\nmerge\tmethod\tLoRA\tRidge",
+        "rename\tmethod\tLoRA\tAdam\nrename\tmethod\tAdam\tRidge",
+        "merge\tmethod\tLoRA\tAdam\nrename\tmethod\tLoRA\tx\nrename\tmethod\tAdam\tx",
+        "retype\tmethod\tLoRA\ttask\nmerge\tmethod\tLoRA\tAdam\nsplit\tmethod\tLoRA\tRidge",
+        "split\tdataset\tLoRA\tAdam\nmerge\tmethod\tLoRA\tAdam",
+    ],
+)
+def test_rows_that_can_all_hold_are_no_contradiction(rows: str) -> None:
+    parse_corrections(rows.encode())
+
+
+def test_merge_and_retype_move_both_names() -> None:
+    papers: dict[str, list[Named]] = {"a": [("method", "lasso")], "b": [("method", "ridge")], "c": [("task", "ridge")]}
+    resolution = corrected(papers, "merge\tmethod\tlasso\tridge\nretype\tmethod\tlasso\ttask")
+    assert len(resolution.entities) == 1
+    assert (resolution.entities[0].kind, resolution.unused) == ("task", ())
 
 
 def test_the_same_row_twice_is_no_contradiction() -> None:
@@ -168,6 +208,12 @@ def test_a_broken_row_is_named_with_what_to_do(row: str, said: str) -> None:
 def test_a_missing_file_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot read the corrections"):
         read_corrections(tmp_path / "none.tsv")
+
+
+def test_a_long_ring_is_refused_in_a_moment() -> None:
+    rows = "".join(f"rename\tmethod\tName {number}\tName {(number + 1) % 20_000}\n" for number in range(20_000))
+    with pytest.raises(InputError, match=r"row 20000: .* contradicts .*row 19999: .*; delete one of them"):
+        parse_corrections(rows.encode())
 
 
 def test_a_long_chain_of_merges_is_read_in_a_moment():

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kg.names import match_key
 from kg.records import Extraction, Resolution
 from kg.resolve import resolve
 from tests.collecting import Named, collection, naming_paper
@@ -407,3 +408,33 @@ def test_ambiguous_entities_belong_to_one_paper(papers: tuple[Extraction, ...]) 
     for entity in resolution.entities:
         where = {p.paper.id for p, given in zip(papers, resolution.assigned, strict=True) if entity.id in given}
         assert len(where) == 1 or not entity.ambiguous
+
+
+@settings(deadline=None, max_examples=150)
+@given(COLLECTIONS)
+def test_reasons_tie_all_names_of_an_entity(papers: tuple[Extraction, ...]) -> None:
+    for entity in resolve(papers).entities:
+        tied, left = {match_key(entity.name)}, [set(map(match_key, reason.names)) for reason in entity.reasons]
+        while near := [keys for keys in left if keys & tied]:
+            tied |= set().union(*near)
+            left = [keys for keys in left if keys not in near]
+        assert set(map(match_key, entity.names)) <= tied, entity
+
+
+def test_an_acronym_of_several_meanings_is_listed_with_the_paper_that_defines_it() -> None:
+    resolution = resolve(collection(TWO_MEANINGS))
+    (reason,) = of(resolution, "method/self-supervised-learning").reasons
+    assert (reason.rule, reason.names, reason.detail) == (
+        "acronym",
+        ("SSL", "self-supervised learning"),
+        "paper/text:a",
+    )
+
+
+def test_acronyms_of_unclear_meaning_say_nothing_of_each_other() -> None:
+    more: dict[str, list[Named]] = {key: [("task", f"task {key}")] for key in "efghijklmnopq"}
+    papers: dict[str, list[Named]] = {
+        "a": [("method", "masked autoencoder|MAE"), ("task", "conformal prediction|CP"), ("method", "tidal flow|TF")],
+        "b": [("method", "MAE"), ("task", "CP"), ("method", "TF")],
+    }
+    assert ids(collection(papers | more))[1] == ["method/mae@text:b", "task/cp@text:b", "method/tf@text:b"]
