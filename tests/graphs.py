@@ -1,5 +1,6 @@
 """Graphs made by hand: a tiny hostile one, and a library whose answers can be counted."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
@@ -13,11 +14,13 @@ from kg.records import (
     Occurrence,
     OutsideLink,
     Paper,
+    PaperEntity,
     PaperLink,
     Reason,
     Source,
     Span,
 )
+from kg.vocabulary import LABEL_OF_KIND
 
 EXTRACTOR = "hand 1.0 0123abcd"
 
@@ -298,6 +301,15 @@ def library(evidence: str = "statements") -> KnowledgeGraph:
         links=links,
         options=Options(evidence=evidence),
     )
+
+
+def extracted(graph: KnowledgeGraph) -> tuple[Extraction, ...]:
+    """Return the extractions of a graph with the mentions of its entities in them, as an extractor finds them."""
+    named: dict[str, list[PaperEntity]] = defaultdict(list)
+    for place in graph.occurrences:
+        entity, label = f"E{len(named[place.paper])}", LABEL_OF_KIND[graph.kind(place.entity)]
+        named[place.paper].append(PaperEntity(id=entity, label=label, role="mentioned", mentions=place.mentions))
+    return tuple(replace(one, entities=tuple(named[one.paper.id])) for one in graph.extractions)
 
 
 def part(graph: KnowledgeGraph, papers: Collection[str]) -> KnowledgeGraph:

@@ -9,6 +9,7 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -21,10 +22,25 @@ from starlette.testclient import TestClient
 from kg.errors import InputError, MissingExtraError, OptionError
 from kg.export.rdf import write_rdf
 from kg.export.terms import iri
+from kg.records import Mention, PaperEntity
 from kg.serve import application, serve
 from kg.serve.accept import best
+from kg.serve.mentions import Mentions, Passage
 from kg.serve.sparql import LONGEST_QUERY
-from tests.graphs import HOSTILE_NAME, OAK, PINE, RIGHT_TO_LEFT, hostile, library
+from kg.store import write_extractions
+from tests.graphs import (
+    FOREST,
+    HOSTILE_NAME,
+    OAK,
+    PINE,
+    RIGHT_TO_LEFT,
+    a_paper,
+    an_entity,
+    assembled,
+    extracted,
+    hostile,
+    library,
+)
 
 JSON = "application/sparql-results+json"
 COUNT = "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }"
@@ -40,6 +56,7 @@ def client(folder: Path, **limits: float | tuple[str, ...]) -> TestClient:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("build")
     write_rdf(library(), folder / "graph.ttl")
+    write_extractions(folder / "extractions.jsonl", extracted(library()))
     (folder / "graph.html").write_text("<!doctype html><title>A page</title>", encoding="utf-8")
     return folder
 
@@ -444,6 +461,71 @@ def test_the_page_of_an_entity_lists_its_papers_by_role_newest_first(web: TestCl
 def test_the_sentence_that_says_so_is_quoted_with_the_mention_marked(web: TestClient):
     used = section(told(web, "method/pinenet"), "Used by")
     assert "<blockquote>We report accuracy and F1 of <mark>PineNet</mark> on Forest-10.</blockquote>" in used
+
+
+def test_the_sentences_on_the_page_of_a_paper_have_their_mentions_marked(web: TestClient):
+    reported = section(told(web, FOREST), "Reports")
+    assert "<blockquote>We report <mark>accuracy</mark> and F1 of PineNet on Forest-10.</blockquote>" in reported
+    assert "<blockquote>We report accuracy and <mark>F1</mark> of PineNet on Forest-10.</blockquote>" in reported
+
+
+def served(folder: Path, sentence: str, mentions: list[tuple[int, int]]) -> str:
+    """Return the page of a method of one paper that names it at some places of its second sentence."""
+    paper = a_paper(1, "text:00", "A title", ["Nothing here.", sentence])
+    node, key = "method/oak", paper.paper.id
+    first = paper.sentences[1][0]
+    graph = assembled([paper], [an_entity(node, "OAK", "the oak")], [(key, "used", node, {key: (0.9, 1)})])
+    named = tuple(
+        Mention(field="text", start=first + start, end=first + end, text=sentence[start:end]) for start, end in mentions
+    )
+    other = Mention(field="text", start=0, end=7, text="Nothing")
+    entities = (
+        PaperEntity(id="M1", label="METHOD", role="used", mentions=named),
+        PaperEntity(id="T1", label="TASK", role="mentioned", mentions=(other, *named[:1])),
+    )
+    write_rdf(graph, folder / "graph.ttl")
+    write_extractions(folder / "extractions.jsonl", [replace(paper, entities=entities)])
+    with client(folder) as web:
+        return section(told(web, node), "Used by")
+
+
+def test_a_mention_is_marked_where_it_was_found_and_not_wherever_its_letters_stand(tmp_path: Path):
+    sentence = "An OAK is a tree, but the oak is <b>our</b> net: it beats OAK & co."
+    page = served(tmp_path, sentence, [(22, 29), (58, 61)])
+    assert (
+        "<blockquote>An OAK is a tree, but <mark>the oak</mark> is &lt;b&gt;our&lt;/b&gt; net: "
+        "it beats <mark>OAK</mark> &amp; co.</blockquote>"
+    ) in page
+
+
+def test_a_mention_within_another_is_marked_once(tmp_path: Path):
+    assert "<blockquote>By <mark>the oak net</mark>.</blockquote>" in served(
+        tmp_path, "By the oak net.", [(3, 14), (7, 10), (3, 10)]
+    )
+
+
+def test_every_paper_is_found_in_a_file_sorted_by_paper_and_none_that_is_not_there(tmp_path: Path):
+    word = Mention(field="text", start=0, end=3, text="Oak")
+    entity = (PaperEntity(id="M1", label="METHOD", role="used", mentions=(word,)),)
+    papers = [
+        replace(a_paper(n, f"text:{n:02}", "", [f"Oak{'s' * (n * 7 % 31)}."]), entities=entity) for n in range(40)
+    ]
+    write_extractions(tmp_path / "extractions.jsonl", papers)
+    mentions, passage = Mentions(tmp_path / "extractions.jsonl"), Passage(field="text", start=0, end=4, text="Oaks")
+    for number in range(40):
+        assert mentions.within(passage, f"paper/text:{number:02}", "method", ["oak"]) == [(0, 3)], number
+    for none in ("paper/a", "paper/text:07x", "paper/zz"):
+        assert mentions.within(passage, none, "method", ["oak"]) == []
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{}\n[1]\n", b"\xff\xfe\n", b"no JSON\n"])
+def test_a_build_whose_extractions_cannot_be_read_has_pages_without_marks(tmp_path: Path, content: bytes | None):
+    write_rdf(library(), tmp_path / "graph.ttl")
+    if content is not None:
+        (tmp_path / "extractions.jsonl").write_bytes(content)
+    with client(tmp_path) as web:
+        used = section(told(web, "method/pinenet"), "Used by")
+        assert "<blockquote>We report accuracy and F1 of PineNet on Forest-10.</blockquote>" in used
 
 
 def test_the_page_of_an_entity_lists_its_neighbours_by_relation_in_both_directions(web: TestClient):

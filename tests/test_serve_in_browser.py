@@ -10,8 +10,9 @@ import pytest
 
 from kg.export.rdf import write_rdf
 from kg.query import questions
+from kg.store import write_extractions
 from tests.conftest import CHROMIUM
-from tests.graphs import library
+from tests.graphs import extracted, library
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install papers-kg[dev])")
 
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.browser
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("served")
     write_rdf(library(), folder / "graph.ttl")
+    write_extractions(folder / "extractions.jsonl", extracted(library()))
     command = [sys.executable, "-c", "import sys; from kg.serve import serve; serve(sys.argv[1], 0)", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout

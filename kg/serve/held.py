@@ -14,6 +14,7 @@ from kg.export.evidence import statement_node
 from kg.export.terms import DCTERMS, LABEL, OA, SKOS, A, Nodes, iri
 from kg.export.triples import CLASSES, PROPERTIES
 from kg.likeness import nearest, same_letters
+from kg.serve.mentions import Passage
 from kg.vocabulary import EVERY_ROLE, ONTOLOGY
 
 Term = NamedNode | BlankNode | Literal | Triple
@@ -26,16 +27,20 @@ _SUPPORT, _CONFIDENCE, _HAS_EVIDENCE, _IN_PAPER, _CONNECTS, _SHARED, _WEIGHT = (
     NamedNode(ONTOLOGY + name)
     for name in ("support", "confidence", "hasEvidence", "inPaper", "connects", "shared", "weight")
 )
-_HAS_SELECTOR, _EXACT = NamedNode(OA + "hasSelector"), NamedNode(OA + "exact")
+_FIELD: Final = NamedNode(ONTOLOGY + "field")
+_HAS_SELECTOR, _EXACT, _START, _END = (NamedNode(OA + name) for name in ("hasSelector", "exact", "start", "end"))
+
+MOST_PIECES: Final = 5
+"""Pieces of evidence of which sentences are looked up; a page quotes one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """A claim as the graph states it: support and confidence, 0 where it has no statements; a sentence a paper."""
+    """A claim as the graph states it: support and confidence, 0 without statements; who says so, in which words."""
 
     support: int = 0
     confidence: float = 0.0
-    sentences: tuple[tuple[NamedNode, str], ...] = ()
+    passages: tuple[tuple[NamedNode, Passage], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,18 +120,25 @@ class Held:
         return [term for term in found if isinstance(term, NamedNode)]
 
     def said(self, subject: NamedNode, edge: str, value: NamedNode) -> Said:
-        """Return what is stated of a claim, and one sentence of each paper that says so."""
+        """Return what is stated of a claim, and the sentences that say so, paper by paper."""
         node = statement_node(Nodes(self.base), self.id(subject), edge, self.id(value))
         if not (support := self.text(node, _SUPPORT)):
             return Said()
-        sentences = []
-        for piece in self.values(node, _HAS_EVIDENCE):
-            assert isinstance(piece, NamedNode)
-            (paper, *_), quoted = self.values(piece, _IN_PAPER), self.values(piece, _HAS_SELECTOR)
-            if quoted and isinstance(quoted[-1], NamedNode) and isinstance(paper, NamedNode):
-                sentences.append((paper, self.text(quoted[0], _EXACT)))  # type: ignore[arg-type]
+        passages = [
+            (paper, self._passage(quoted))
+            for piece in self._nodes(node, _HAS_EVIDENCE)[:MOST_PIECES]
+            for paper in self._nodes(piece, _IN_PAPER)
+            for quoted in self._nodes(piece, _HAS_SELECTOR)
+        ]
         confidence = float(self.text(node, _CONFIDENCE))
-        return Said(support=int(support), confidence=confidence, sentences=tuple(sentences))
+        return Said(support=int(support), confidence=confidence, passages=tuple(passages))
+
+    def _passage(self, node: NamedNode) -> Passage:
+        field, start, end, text = (self.text(node, name) for name in (_FIELD, _START, _END, _EXACT))
+        return Passage(field=field, start=int(start), end=int(end), text=text)
+
+    def _nodes(self, node: NamedNode, predicate: NamedNode) -> list[NamedNode]:
+        return [term for term in self.values(node, predicate) if isinstance(term, NamedNode)]
 
     def year(self, paper: NamedNode) -> str:
         """Return the year of a paper, empty if it is not known."""

@@ -1,8 +1,8 @@
 """Pages for whatever has an IRI under the base, and for what a search finds; everything from the graph is escaped."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import chain
 from typing import Final
 from urllib.parse import quote, urlsplit
 
@@ -13,6 +13,7 @@ from kg.export.details import RESOLVERS
 from kg.export.terms import DCTERMS, SCHEMA_ORG, SKOS, prefixed, prefixes, web_iri
 from kg.export.wording import EDGE_WORDS, counted
 from kg.serve.held import Held, Said, Term
+from kg.serve.mentions import Mentions, Passage, marked
 from kg.vocabulary import EVERY_ROLE, ONTOLOGY, PAPER
 
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'self'"
@@ -57,10 +58,12 @@ class Site:
     ----------
     base
         Base of its IRIs, empty if it does not say.
+    mentions
+        Where its papers name things.
     """
 
-    def __init__(self, store: Store, base: str) -> None:
-        self._held = Held(store, base)
+    def __init__(self, store: Store, base: str, mentions: Mentions) -> None:
+        self._held, self._mentions = Held(store, base), mentions
 
     @property
     def base(self) -> str:
@@ -165,21 +168,31 @@ class Site:
             lines = [self._line(node, said, (entity, node)) for node, said in found[:MOST_TOLD]]
             yield from _listed(word.capitalize(), lines, len(found))
 
-    def _line(self, node: NamedNode, said: Said, marked: Sequence[NamedNode]) -> str:
+    def _line(self, node: NamedNode, said: Said, about: Sequence[NamedNode]) -> str:
         """Return the line of a claim's other end: its name, what supports it, a sentence that says so."""
         held = self._held
         kind = held.kind(node)
         facts = [held.year(node) if kind == PAPER else kind]
-        if said.support and PAPER not in (kind, *map(held.kind, marked)) and said.support > 1:
+        if said.support and PAPER not in (kind, *map(held.kind, about)) and said.support > 1:
             facts.append(counted(said.support, PAPER))
         facts.append(f"{said.confidence:.2f}" if said.support else "")
         shown = f"<li>{self._link(node)} <small>{' · '.join(fact for fact in facts if fact)}</small>"
-        if not said.sentences:
+        if not said.passages:
             return shown
-        paper, sentence = said.sentences[0]
-        names = [name for one in marked for name in (held.label(one), *held.names(one))]
-        source = "" if kind == PAPER or len(marked) == 1 else f" <small>{self._link(paper)}</small>"
-        return f"{shown}<blockquote>{_marked(sentence, names)}{source}</blockquote>"
+        quotes = [(paper, passage, self._places(paper, passage, about)) for paper, passage in said.passages]
+        # the sentence that names most of those the claim is about, the first of equals
+        paper, passage, places = max(quotes, key=lambda quote: len(quote[2]))
+        source = "" if kind == PAPER or len(about) == 1 else f" <small>{self._link(paper)}</small>"
+        return f"{shown}<blockquote>{_quoted(passage.text, chain(*places))}{source}</blockquote>"
+
+    def _places(self, paper: NamedNode, passage: Passage, about: Sequence[NamedNode]) -> list[list[tuple[int, int]]]:
+        """Return where a sentence names some things: a list for each that it names."""
+        held = self._held
+        found = (
+            self._mentions.within(passage, held.id(paper), held.kind(one), (held.label(one), *held.names(one)))
+            for one in about
+        )
+        return [places for places in found if places]
 
     def _years(self, entity: NamedNode) -> Iterator[str]:
         """Yield the number of papers of each year, as bars."""
@@ -235,13 +248,12 @@ def _listed(heading: str, lines: Iterable[str], count: int) -> Iterator[str]:
         yield f"<h2>{escape(heading)} <small>{count:,}</small></h2><ul>{''.join(lines)}{more}</ul>"
 
 
-def _marked(sentence: str, names: Iterable[str]) -> str:
-    """Return a sentence in which each of some names is marked, wherever it stands as a word of its own."""
-    wanted = "|".join(map(re.escape, sorted({name for name in names if name}, key=lambda name: (-len(name), name))))
-    if not wanted:
-        return escape(sentence)
-    parts = re.split(rf"(?<!\w)({wanted})(?!\w)", sentence, flags=re.IGNORECASE)
-    return "".join(f"<mark>{escape(part)}</mark>" if place % 2 else escape(part) for place, part in enumerate(parts))
+def _quoted(sentence: str, places: Iterable[tuple[int, int]]) -> str:
+    """Return a sentence with some places of it marked."""
+    return "".join(
+        f"<mark>{escape(sentence[start:end])}</mark>" if named else escape(sentence[start:end])
+        for start, end, named in marked(len(sentence), list(places))
+    )
 
 
 def _descending(year: str) -> int:

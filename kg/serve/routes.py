@@ -18,6 +18,7 @@ from kg.query.disk import open_on_disk
 from kg.query.names import base_of
 from kg.serve import HOST, editor, sparql
 from kg.serve.accept import best
+from kg.serve.mentions import Mentions
 from kg.serve.pages import POLICY, Site
 from kg.serve.workers import Workers
 
@@ -29,7 +30,8 @@ _THIS_MACHINE: Final = r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
 def application(folder: Path, store: Path, *, seconds: float, size: int, origins: Sequence[str]) -> Starlette:
     """Return the application that answers for a build from a store on disk; see `kg.serve.application`."""
     held = open_on_disk(store)
-    site, workers = Site(held, base_of(held)), Workers(store, seconds=seconds, size=size)
+    site = Site(held, base_of(held), Mentions(folder / "extractions.jsonl"))
+    workers = Workers(store, seconds=seconds, size=size)
 
     async def page(_: Request) -> Response:
         if not (folder / PAGE_FILE).is_file():
