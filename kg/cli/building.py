@@ -102,6 +102,8 @@ def _build(
         )
     built = time.perf_counter()
     tell_remarks("skipped", graph.skipped)
+    for line in graph.unused_corrections:
+        complain(line)
     if strict and graph.skipped:
         raise InputError(f"{len(graph.skipped)} skipped, so nothing was written (--strict)")
     with busy("Writing"):
@@ -199,6 +201,8 @@ def resolve(
         corrections=read_corrections(corrections) if corrections else None,
     )
     sys.stdout.writelines(table(collection, resolution))
+    for line in resolution.unused:
+        complain(line)
     return 0
 
 

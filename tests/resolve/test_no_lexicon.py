@@ -91,3 +91,11 @@ def test_hostile_names_of_a_lexicon_are_names(extractions: Path, tmp_path: Path)
     graph = kg.build(papers, lexicon=tmp_path / "own.tsv")
     assert sorted(names(graph)) == sorted(HOSTILE)
     assert all(len(entity.id) < 120 for entity in graph.entities)
+
+
+def test_corrections_that_name_nothing_are_told(extractions: Path, tmp_path: Path, capsys) -> None:
+    (tmp_path / "fix.tsv").write_text("merge\tmethod\tthing\tother thing\n", encoding="utf-8")
+    for command in (["build", str(extractions), "--out", str(tmp_path / "out")], ["resolve", str(extractions)]):
+        assert main([*command, "--corrections", str(tmp_path / "fix.tsv")]) == 0
+        told = "kg: fix.tsv, row 1: merge method thing other thing applies to nothing in this collection; "
+        assert capsys.readouterr().err == f"{told}delete the row or mend the name\n"
