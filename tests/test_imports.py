@@ -12,7 +12,7 @@ import kg
 PACKAGE = Path(kg.__file__).parent
 
 LAYERS = (
-    {"vocabulary", "errors"},
+    {"vocabulary", "errors", "garbage"},
     {"records", "resources", "identifiers", "likeness", "terminal"},
     {"duplicates"},
     {"names", "papers", "files", "lines"},

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from kg.garbage import uncollected
 from kg.link.belief import Belief, noisy_or
 from kg.link.claims import claims, occurrences
 from kg.link.hierarchy import acyclic
@@ -12,6 +13,7 @@ from kg.link.uses import ROLE_WEIGHTS, Roles, held_names, weigh
 from kg.records import Claim, Entity, Extraction, Linked, Resolution
 
 
+@uncollected()
 def link(extractions: Sequence[Extraction], resolution: Resolution, *, belief: Belief = noisy_or) -> Linked:
     """Return the claims of a collection with their evidence, and the links of its papers.
 

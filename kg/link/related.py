@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 
+from kg.link.uses import key_in
 from kg.names import is_acronym, match_key
 from kg.records import Entity
 
@@ -25,9 +26,9 @@ def related(entities: Iterable[Entity], papers: Mapping[str, Set[str]]) -> tuple
     named: dict[str, dict[str, Entity]] = defaultdict(dict)
     for entity in entities:
         if not entity.ambiguous:
-            preferred[match_key(entity.name)].append(entity)
-            for name in (entity.name, *entity.names):
-                named[match_key(name)][entity.id] = entity
+            preferred[key_in(entity.id)].append(entity)
+            for key in (key_in(entity.id), *map(match_key, entity.names)):
+                named[key][entity.id] = entity
     found: set[tuple[str, str]] = set()
     for key, owners in preferred.items():
         if len(named[key]) > 1:
@@ -40,6 +41,6 @@ def _pairs(
 ) -> Iterator[tuple[str, str]]:
     for left in owners:
         for right in others:
-            sure = match_key(right.name) == key or not is_acronym(left.name)
+            sure = key_in(right.id) == key or not is_acronym(left.name)
             if left.kind != right.kind and (sure or papers[left.id] & papers[right.id]):
                 yield min(left.id, right.id), max(left.id, right.id)

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from kg.names import match_key
 from kg.records import Entity
 
 ROLE_WEIGHTS: Final = {
@@ -54,6 +53,17 @@ def _weighed(entities: Mapping[str, str], held: Held, weights: Mapping[str, floa
     return {entity: weight for entity, weight in found.items() if weight}
 
 
+def key_in(entity: str) -> str:
+    """Return the match key of the preferred name of an entity, which is in its id; that it needn't be made again.
+
+    Examples
+    --------
+    >>> key_in("method/deep-forest"), key_in("method/sam~segment-anything")
+    ('deep-forest', 'sam')
+    """
+    return entity.partition("/")[2].partition("~")[0]
+
+
 def held_names(entities: Iterable[Entity]) -> Held:
     """Return for each entity the others of its kind whose preferred name stands in its own, word by word.
 
@@ -68,7 +78,7 @@ def held_names(entities: Iterable[Entity]) -> Held:
     named: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
     for entity in entities:
         if not entity.ambiguous:
-            named[entity.kind, tuple(match_key(entity.name).split("-"))].append(entity.id)
+            named[entity.kind, tuple(key_in(entity.id).split("-"))].append(entity.id)
     found = {}
     for (kind, words), ids in named.items():
         inner = tuple(id_ for part in _parts(words) for id_ in named.get((kind, part), ()))

@@ -144,11 +144,19 @@ def entity(kind: str, key: str, name: str, *names: str, ambiguous: bool = False)
     "left, right, tied",
     [
         (entity("method", "clevr", "CLEVR"), entity("dataset", "clevr", "CLEVR"), True),
-        (entity("method", "d", "deep forests"), entity("task", "f", "Deep forest learning", "deep forest"), True),
-        (entity("method", "a", "clever learning", "CLUE"), entity("dataset", "clue", "CLUE"), False),
-        (entity("method", "a", "clever learning", "CL"), entity("task", "b", "cat listing", "CL"), False),
-        (entity("task", "x@p", "tracking", ambiguous=True), entity("method", "x", "tracking"), False),
-        (entity("method", "x", "tracking"), entity("method", "y", "tracking"), False),
+        (
+            entity("method", "deep-forest", "deep forests"),
+            entity("task", "deep-forest-learning", "Deep forest learning", "deep forest"),
+            True,
+        ),
+        (entity("method", "clever-learning", "clever learning", "CLUE"), entity("dataset", "clue", "CLUE"), False),
+        (
+            entity("method", "clever-learning", "clever learning", "CL"),
+            entity("task", "cat-listing", "cat listing", "CL"),
+            False,
+        ),
+        (entity("task", "tracking~p", "tracking", ambiguous=True), entity("method", "tracking~x", "tracking"), False),
+        (entity("method", "tracking~x", "tracking"), entity("method", "tracking~y", "tracking"), False),
     ],
 )
 def test_one_name_of_two_kinds_relates_them(left: Entity, right: Entity, tied: bool) -> None:
