@@ -44,7 +44,7 @@ NEAR = 16
 LABEL_GAP = 5
 """Pixels between a shape and its label, as vis-network draws it."""
 LINE_HEIGHT = 1.2
-CHARACTER = 0.54
+CHARACTER = 0.58
 """Mean width of a character over the size of its font, in the fonts of common systems."""
 PAPER_LINE, ENTITY_LINE = 22, 20
 """Characters a line of a label; a label has two lines."""
@@ -68,16 +68,16 @@ def drawn_nodes(graph: KnowledgeGraph, shown: Overview, numbers: Mapping[str, in
     papers = {node: len(named.get(node, ())) for node in shown.nodes}
     most = max(papers.values(), default=1)
     nodes = {node: _node(graph, node, _importance(papers[node], most)) for node in shown.nodes}
-    if not shown.whole:
+    if not shown.named:
         for looks in nodes.values():
             if looks["kind"] == PAPER:
                 looks["scaling"] = {"label": {"drawThreshold": NEAR}}
     boxes = {node: _box(looks) for node, looks in nodes.items()}
-    points = layout(boxes, _pulls(graph, shown, named))
+    laid = layout(boxes, _pulls(graph, shown, named))
     for node, looks in nodes.items():
-        x, y = points[node]
+        x, y = laid.points[node]
         shift = boxes[node][1] / 2 - looks["size"]
-        looks.update(id=f"n{numbers[node]}", x=x, y=round(y - shift))
+        looks.update(id=f"n{numbers[node]}", x=x, y=round(y - shift), area=laid.area[node])
     return [nodes[node] for node in shown.nodes]
 
 

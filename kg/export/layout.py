@@ -5,6 +5,7 @@ The drawing is laid out beforehand, since a browser that lets forces settle is u
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import networkx as nx
 import numpy as np
@@ -40,7 +41,23 @@ ANGLES = 32
 """Directions in which a place for a community is sought."""
 
 
-def layout(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str, float]]) -> dict[str, Point]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Where boxes stand.
+
+    Attributes
+    ----------
+    points
+        The centre of each box.
+    area
+        The number of the community of each box, 0 for the largest.
+    """
+
+    points: Mapping[str, Point]
+    area: Mapping[str, int]
+
+
+def layout(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str, float]]) -> Layout:
     """Place boxes so that connected ones are near each other and none lies on another.
 
     Louvain finds the communities, a spring layout places the boxes of each, overlaps are pushed apart, and the
@@ -55,12 +72,12 @@ def layout(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str, float]]) ->
 
     Returns
     -------
-    dict
-        The centre of each box. It depends on ids, sizes and weights only, never on the order in which they come.
+    Layout
+        It depends on ids, sizes and weights only, never on the order in which they come.
 
     Examples
     --------
-    >>> layout({"a": (10, 10)}, [])
+    >>> layout({"a": (10, 10)}, []).points
     {'a': (0, 0)}
     """
     graph: nx.Graph[str] = nx.Graph()
@@ -75,7 +92,10 @@ def layout(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str, float]]) ->
     order = [node for group in groups for node in group]
     points = np.concatenate([np.zeros((0, 2)), *(part + centre for part, centre in zip(placed, centres, strict=True))])
     points = _drawn_in(points, np.array([boxes[node] for node in order], dtype=float).reshape(-1, 2) + MARGIN)
-    return {node: (round(x), round(y)) for node, (x, y) in zip(order, points, strict=True)}
+    return Layout(
+        points={node: (round(x), round(y)) for node, (x, y) in zip(order, points, strict=True)},
+        area={node: number for number, group in enumerate(groups) for node in group},
+    )
 
 
 def communities(graph: "nx.Graph[str]") -> list[list[str]]:

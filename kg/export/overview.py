@@ -20,6 +20,9 @@ OWN_ENTITIES = 2
 ROOMY = 60
 """… unless no more than so many nodes are drawn."""
 
+FEW = 15
+"""Entities beside which there is room for the names of all papers drawn."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
@@ -33,14 +36,14 @@ class Overview:
         Positions in `KnowledgeGraph.claims`, ascending.
     related
         Positions in `KnowledgeGraph.related`, ascending.
-    whole
-        Whether all papers are drawn; then they bear their names at first sight, else from near.
+    named
+        Whether papers bear their names at first sight, or only from near: where all are drawn, or little else.
     """
 
     nodes: tuple[str, ...]
     claims: tuple[int, ...]
     related: tuple[int, ...]
-    whole: bool
+    named: bool
 
 
 def overview(graph: KnowledgeGraph) -> Overview:
@@ -64,7 +67,7 @@ def overview(graph: KnowledgeGraph) -> Overview:
         nodes=tuple(sorted(nodes)),
         claims=tuple(_claims_among(graph, nodes.keys(), named, EDGES if whole else PAPER_EDGES)),
         related=tuple(related),
-        whole=whole,
+        named=whole or len(nodes) <= ROOMY + FEW,
     )
 
 

@@ -34,7 +34,7 @@ def overlaps(points: dict[str, Point], boxes: dict[str, Box]) -> list[tuple[str,
 def test_no_box_lies_on_another(sizes: list[Box], pairs: list[tuple[int, int, float]]):
     boxes = {f"n{number}": size for number, size in enumerate(sizes)}
     edges = [(f"n{a}", f"n{b}", weight) for a, b, weight in pairs if a != b and max(a, b) < len(sizes)]
-    points = layout(boxes, edges)
+    points = dict(layout(boxes, edges).points)
     assert points.keys() == boxes.keys()
     assert overlaps(points, boxes) == []
 
@@ -52,9 +52,15 @@ def test_the_order_of_nodes_and_edges_does_not_matter():
     assert layout(boxes, edges) == layout(other_boxes, mixed.sample(edges, len(edges)))
 
 
+def test_each_clique_is_an_area():
+    area = layout(*two_cliques()).area
+    assert sorted(len([name for name in area if area[name] == number]) for number in (0, 1)) == [6, 6]
+    assert len({area[f"a{number}"] for number in range(6)}) == 1
+
+
 def test_communities_stand_apart():
     boxes, edges = two_cliques()
-    points = layout(boxes, edges)
+    points = dict(layout(boxes, edges).points)
     centres = [[sum(points[name][axis] for name in boxes if name[0] == side) / 6 for axis in (0, 1)] for side in "ab"]
     reach = max(math.dist(points[name], centres["ab".index(name[0])]) for name in boxes)
     assert math.dist(*centres) > reach
@@ -62,4 +68,4 @@ def test_communities_stand_apart():
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_few_or_no_nodes_have_places_too(number: int):
-    assert len(layout({f"n{place}": (10.0, 10.0) for place in range(number)}, [])) == number
+    assert len(layout({f"n{place}": (10.0, 10.0) for place in range(number)}, []).points) == number

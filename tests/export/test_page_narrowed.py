@@ -1,5 +1,7 @@
 """Narrowing the page in Chromium: by line, year, support and confidence; away with a node, around a node, and back."""
 
+from typing import Any
+
 import pytest
 
 from kg.graph import KnowledgeGraph
@@ -32,15 +34,21 @@ def crowd() -> KnowledgeGraph:
     return assembled(papers, entities, claims)
 
 
-OVERLAPS = """numbers => {
-    const boxes = numbers.map((id) => kgDrawing.network.body.nodes[id]).map((node) => {
-        const { left, top, width, height } = node.labelModule.size;
-        return { left, top, right: left + width, bottom: top + height };
-    });
-    const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-    return boxes.flatMap((a, one) => boxes.slice(one + 1).filter((b) => touch(a, b))).length;
+NAMES = """() => {
+    kgDrawing.network.redraw();
+    return kgDrawing.painter.placed(kgDrawing.network.getScale()).map(({ thing, box }) => [thing.id, thing.near, box]);
 }"""
-"""How many pairs of labels lie on each other, by the boxes that vis-network drew them in."""
+"""The names that are shown: of which node, whether it is among what was chosen, and in which box of the screen."""
+
+
+def overlaps(names: list[list[Any]]) -> int:
+    """Return how many pairs of names lie on each other."""
+    boxes = [box for *_, box in names]
+    return sum(
+        a["left"] < b["right"] and b["left"] < a["right"] and a["top"] < b["bottom"] and b["top"] < a["bottom"]
+        for place, a in enumerate(boxes)
+        for b in boxes[:place]
+    )
 
 
 def test_a_role_that_is_unchecked_takes_its_lines_and_lone_nodes_away(visit: Open):
@@ -167,20 +175,25 @@ def test_an_address_that_narrows_by_nonsense_shows_a_page(visit: Open, address: 
     assert visit(library(), address).status.startswith("Shown: ")
 
 
-def test_labels_around_a_chosen_node_do_not_lie_on_each_other(visit: Open):
-    seen = visit(crowd(), "#method%2Fx")
-    shown = "kgDrawing.view.get().filter((node) => node.scaling.label.drawThreshold <= 6).map(({ id }) => id)"
-    numbers = seen.page.evaluate(shown)
-    assert len(numbers) > 20
-    assert seen.page.evaluate(OVERLAPS, numbers) == 0
+def test_names_around_a_chosen_node_do_not_lie_on_each_other(visit: Open):
+    names = visit(crowd(), "#method%2Fx").page.evaluate(NAMES)
+    assert sum(near for _, near, _ in names) > 20
+    assert overlaps(names) == 0
 
 
-def test_labels_in_focus_are_all_there_and_do_not_lie_on_each_other(visit: Open):
+def test_most_names_in_focus_are_there_and_none_lies_on_another(visit: Open):
     seen = visit(crowd(), "#method%2Fx?focus=method%2Fx")
     assert seen.status == "Shown: 18 papers, 19 entities"
-    numbers = seen.page.evaluate("kgDrawing.view.getIds()")
-    assert seen.page.evaluate("kgDrawing.view.get().every((node) => node.scaling.label.drawThreshold <= 6)")
-    assert seen.page.evaluate(OVERLAPS, numbers) == 0
+    names = seen.page.evaluate(NAMES)
+    assert len(names) > 20
+    assert overlaps(names) == 0
+
+
+def test_from_nearer_all_names_in_focus_are_there(visit: Open):
+    seen = visit(crowd(), "#method%2Fx?focus=method%2Fx")
+    for _ in range(4):
+        seen.click("Zoom in")
+    assert len(seen.page.evaluate(NAMES)) == 37
 
 
 def test_hostile_names_stay_text_when_narrowed(visit: Open):

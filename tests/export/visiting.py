@@ -10,7 +10,7 @@ PATIENCE = 60_000
 """Milliseconds that a step may take; a machine may have other things to do."""
 
 SPOT = """label => {
-    const node = kgDrawing.nodes.get().find((node) => node.label.split("\\n")[0] === label);
+    const node = kgDrawing.nodes.get().find((node) => node.name.split("\\n")[0] === label);
     const { left, top } = document.getElementById("drawing").getBoundingClientRect();
     const { x, y } = kgDrawing.network.canvasToDOM({ x: node.x, y: node.y });
     return [x + left, y + top];

@@ -1,13 +1,13 @@
-// The network on the canvas: vis-network draws, this decides what it draws, where, and in which colours.
+// The network on the canvas: what is drawn, where, and what is chosen. vis-network holds it, the painter paints it.
 
 const SMALL_STEP = 0.8;
-const FRAME = 24;
 const LARGEST_FIT = 1.5;
 const NEAR_FIT = 1.15;
 const SMALLEST_FIT = 0.1;
-const SMALLEST_LABEL = 6;
-const NEAR_LABEL = 16;
 const EXPANDED = 12;
+const STRETCHED = 1.8;
+const SIDES = 70; // pixels left for names at the sides of what is brought into view, and …
+const [ABOVE, BELOW] = [54, 66]; // … for buttons above and below it
 const FOCUSED = 36;
 
 const DRAWN_FOR_ALL = {
@@ -15,7 +15,20 @@ const DRAWN_FOR_ALL = {
   "aria-label": "Drawing of the network: arrow keys move it, plus and minus zoom. Everything in it can also be reached by the search, the lists and the table.",
 };
 
+const COLOURS = ["ground", "ink", "soft", "edge", "strong-edge", "area"];
+
 const ofNode = (id) => Number(id.slice(1));
+
+// A node of the overview with what the painter needs; vis-network shall not write its label.
+const toPaint = ({ id, kind, label, shape, size, font, area, x, y }) => ({ id, kind, name: label, shape, size, letters: font.size, area, x, y });
+
+// Nodes drawn apart along one axis until their drawing has the shape of the stage, which is laid out for none.
+function stretched(nodes, { clientWidth, clientHeight }) {
+  const spread = (axis) => Math.max(1, ...nodes.map((node) => node[axis])) - Math.min(0, ...nodes.map((node) => node[axis]));
+  const wanted = clientWidth / clientHeight / (spread("x") / spread("y"));
+  const [wide, high] = [within(1, wanted, STRETCHED), within(1, 1 / wanted, STRETCHED)];
+  return nodes.map((node) => ({ ...node, x: node.x * wide, y: node.y * high }));
+}
 
 class Drawing {
   constructor(container, covered, onChoice) {
@@ -26,7 +39,7 @@ class Drawing {
     this.near = new Set(); // numbers of the neighbourhood in focus
     this.moved = new Map(); // where nodes stood before a neighbourhood was laid out
     this.arranged = "";
-    this.nodes = new vis.DataSet(overview.nodes.map((node) => ({ ...node, threshold: node.scaling?.label.drawThreshold })));
+    this.nodes = new vis.DataSet(stretched(overview.nodes.map(toPaint), container));
     this.edges = new vis.DataSet(overview.edges);
     this.first = new Set([...this.nodes.getIds(), ...this.edges.getIds()]);
     this.seenNodes = new Set(this.nodes.getIds());
@@ -34,12 +47,15 @@ class Drawing {
     this.view = new vis.DataView(this.nodes, { filter: ({ id }) => this.seenNodes.has(id) });
     this.lines = new vis.DataView(this.edges, { filter: ({ id }) => this.seenEdges.has(id) });
     this.network = new vis.Network(container, { nodes: this.view, edges: this.lines }, overview.options);
+    this.painter = new Painter(this.network, () => this.seenNow());
     this.borrowed = [];
-    this.style();
     this.fit();
     Object.entries(DRAWN_FOR_ALL).forEach(([name, value]) => container.firstChild.setAttribute(name, value));
-    this.network.on("click", ({ nodes, edges }) => onChoice(nodes[0] ?? null, nodes.length ? null : edges[0] ?? null));
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.style());
+    this.network.on("click", ({ nodes, edges, pointer }) => {
+      const node = nodes[0] ?? this.painter.nameAt(pointer.DOM);
+      onChoice(node, node === null ? edges[0] ?? null : null);
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.painter.change());
   }
 
   fit(animated = false) {
@@ -49,22 +65,24 @@ class Drawing {
   // Move and zoom so that some nodes fill the part of the stage that no panel covers; where they would become too small
   // to read, only the first is brought to its middle.
   frame(ids, least, most, animated) {
-    const boxes = ids.map((id) => this.network.getBoundingBox(id)).filter((box) => box && Number.isFinite(box.left));
-    if (!boxes.length) return;
-    const left = Math.min(...boxes.map((box) => box.left));
-    const right = Math.max(...boxes.map((box) => box.right));
-    const top = Math.min(...boxes.map((box) => box.top));
-    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    const spots = ids.map((id) => this.nodes.get(id)).filter(Boolean);
+    if (!spots.length) return;
+    const left = Math.min(...spots.map(({ x, size }) => x - size));
+    const right = Math.max(...spots.map(({ x, size }) => x + size));
+    const top = Math.min(...spots.map(({ y, size }) => y - size));
+    const bottom = Math.max(...spots.map(({ y, size }) => y + size));
     const { clientWidth, clientHeight } = this.network.body.container;
     const covered = this.covered();
-    const scale = Math.min((clientWidth - covered - 2 * FRAME) / (right - left), (clientHeight - 2 * FRAME) / (bottom - top), most);
-    if (scale >= least) return this.move({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale, -covered / 2, animated);
-    return this.move(this.network.getPosition(ids[0]), least, -covered / 2, animated);
+    const sides = Math.min(SIDES, clientWidth / 10);
+    const scale = Math.min((clientWidth - covered - 2 * sides) / (right - left), (clientHeight - ABOVE - BELOW) / (bottom - top), most);
+    const shift = { x: -covered / 2, y: (ABOVE - BELOW) / 2 };
+    if (scale >= least) return this.move({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale, shift, animated);
+    return this.move(spots[0], least, shift, animated);
   }
 
   move(position, scale, shift, animated) {
     const still = !animated || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.network.moveTo({ position, scale, offset: { x: shift, y: 0 }, animation: still ? false : { duration: 350 } });
+    this.network.moveTo({ position, scale, offset: shift, animation: still ? false : { duration: 350 } });
   }
 
   zoom(factor) {
@@ -93,6 +111,7 @@ class Drawing {
     this.seenEdges = new Set(seen.edges.map(({ id }) => id));
     this.view.refresh();
     this.lines.refresh();
+    this.painter.change();
   }
 
   // Undo what was brought in and moved, then bring in and move what is asked for.
@@ -124,7 +143,8 @@ class Drawing {
     this.bring(model, centre);
     for (const number of others) this.bring(model, model.nodes[number]);
     const looks = [centre.number, ...others].map((number) => this.nodes.get(`n${number}`));
-    const places = around(looks[0], looks.slice(1));
+    const { clientWidth, clientHeight } = this.network.body.container;
+    const places = around(looks[0], looks.slice(1), within(0.6, (clientWidth - this.covered(true)) / clientHeight, 2));
     looks.forEach(({ id, x, y }) => this.moved.set(id, { x, y }));
     this.nodes.update(looks.map(({ id }, place) => ({ id, ...places[place] })));
   }
@@ -138,8 +158,8 @@ class Drawing {
     const spot = this.freeSpot(places);
     const entity = node.kind !== "paper";
     this.nodes.add({
-      id: `n${node.number}`, kind: node.kind, label: wrapped(node.label.slice(0, 200), entity ? 20 : 22), shape: shapes.get(node.kind),
-      size: entity ? 9 : 6, font: { size: entity ? 13 : 12 }, ...spot,
+      id: `n${node.number}`, kind: node.kind, name: wrapped(node.label.slice(0, 200), entity ? 20 : 22), shape: shapes.get(node.kind),
+      size: entity ? 9 : 6, letters: entity ? 13 : 12, ...spot,
     });
     this.borrow(edges, []);
   }
@@ -192,7 +212,6 @@ class Drawing {
     this.before ??= { position: this.network.getViewPosition(), scale: this.network.getScale() };
     this.chosen = chosen;
     this.see(model);
-    this.style();
   }
 
   // Bring what is chosen to where it is not covered.
@@ -207,44 +226,27 @@ class Drawing {
     this.giveBack();
     this.chosen = null;
     this.see(model);
-    this.style();
-    if (this.before) this.move(this.before.position, this.before.scale, 0, true);
+    if (this.before) this.move(this.before.position, this.before.scale, { x: 0, y: 0 }, true);
     this.before = null;
   }
 
-  // Where labels go: all where they were laid out, or where they do not lie on those of what is chosen.
-  labelShifts() {
-    if (this.chosen === null) return new Map();
-    const seen = this.view.get();
-    const rank = ({ id, kind, size }) => [!this.chosen.first.includes(ofNode(id)), kind === "paper", -size];
-    const near = seen.filter(({ id }) => this.chosen.nodes.has(ofNode(id))).sort((a, b) => compared(rank(a), rank(b)));
-    return placeLabels(near, seen.filter((node) => !near.includes(node) && !node.threshold));
-  }
-
-  style() {
+  // What the painter is to paint: what is seen, those that matter most first.
+  seenNow() {
     const rules = getComputedStyle(document.documentElement);
-    const colour = (name) => rules.getPropertyValue(`--${name}`).trim();
-    const [ground, ink, soft] = ["ground", "ink", "soft"].map(colour);
-    const near = ({ id }) => this.chosen === null || this.chosen.nodes.has(ofNode(id));
-    const shifts = this.labelShifts();
-    this.nodes.update(this.nodes.get().map((node) => {
-      const first = this.chosen?.first.includes(ofNode(node.id));
-      const own = { background: colour(node.kind), border: first ? ink : ground };
-      const words = near(node) ? (node.kind === "paper" && !first ? soft : ink) : `${soft}38`;
-      const placed = shifts.get(node.id) ?? null;
-      const least = this.chosen === null || !near(node) ? (shifts.has(node.id) ? Infinity : node.threshold ?? SMALLEST_LABEL) : placed === null ? NEAR_LABEL : SMALLEST_LABEL;
-      return {
-        id: node.id, opacity: near(node) ? 1 : 0.18, borderWidth: first ? 2 : 1, borderWidthSelected: first ? 2 : 1,
-        scaling: { label: { drawThreshold: least } },
-        color: { ...own, highlight: own, hover: own },
-        font: { ...node.font, color: words, face: FACE, strokeWidth: 3, strokeColor: ground, vadjust: placed ?? 0 },
-      };
-    }));
-    this.edges.update(this.edges.get().map((edge) => {
-      const chosen = this.chosen === null || this.chosen.edges.has(edge.id);
-      const strong = this.chosen !== null || isRelation(edge.kind) || edge.kind === "proposed";
-      const line = strong ? colour("strong-edge") : colour("edge");
-      return { id: edge.id, color: { color: line, highlight: line, hover: ink, opacity: chosen ? 1 : 0.12 } };
-    }));
+    const colours = Object.fromEntries([...shapes.keys(), ...COLOURS].map((name) => [name, rules.getPropertyValue(`--${name}`).trim()]));
+    const { chosen } = this;
+    const nodes = this.view.get().map((node) => {
+      const number = ofNode(node.id);
+      const [first, near] = [Boolean(chosen?.first.includes(number)), !chosen || chosen.nodes.has(number)];
+      return { ...node, first, near, asked: first || (Boolean(chosen) && near) || this.near.has(number) };
+    });
+    const rank = ({ id, first, near, kind, size }) => [!first, !near, kind === "paper", -size, ofNode(id)];
+    nodes.sort((a, b) => compared(rank(a), rank(b)));
+    const edges = this.lines.get().map((edge) => {
+      const mine = Boolean(chosen?.edges.has(edge.id));
+      const strong = mine || isRelation(edge.kind) || edge.kind === "proposed";
+      return { ...edge, arrow: edge.arrows === "to", near: !chosen || mine, chosen: mine, colour: colours[strong ? "strong-edge" : "edge"] };
+    });
+    return { nodes, edges, colours, named: overview.named };
   }
 }

@@ -1,6 +1,7 @@
 // The page put together. What is chosen stands in the address (`#…`), so that a view can be shared and gone back to.
 
 const TOP = 14;
+const PANEL = 380; // pixels of the panel, as in the style sheet
 const element = (id) => document.getElementById(id);
 
 element("summary").textContent = overview.summary;
@@ -221,7 +222,7 @@ const narrow = () => innerWidth < 761;
 
 async function start() {
   let page = null;
-  const covered = () => (element("panel").hidden || narrow() ? 0 : element("panel").offsetWidth);
+  const covered = (soon = false) => (narrow() ? 0 : element("panel").offsetWidth || (soon ? PANEL : 0));
   const drawing = new Drawing(element("drawing"), covered, (node, edge) => {
     if (!page) return;
     if (node) page.choose(page.model.nodes[ofNode(node)].id);

@@ -1,4 +1,4 @@
-// Where names stand without lying on each other: labels around what is chosen, and a neighbourhood around its centre.
+// Where a neighbourhood stands around its centre, so that no name lies on another.
 
 const LABEL_GAP = 5;
 const LINE_HEIGHT = 1.2;
@@ -19,43 +19,14 @@ function wrapped(text, line) {
   return lines.join("\n") || "·";
 }
 
-function labelSize({ label, font }) {
-  ruler.font = `${font.size}px ${FACE}`;
-  const lines = label.split("\n");
-  return { width: Math.max(...lines.map((line) => ruler.measureText(line).width)), height: lines.length * LINE_HEIGHT * font.size };
-}
-
-const shapeBox = ({ x, y, size }) => ({ left: x - size, right: x + size, top: y - size, bottom: y + size });
-const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
-function labelBox(node, shift) {
-  const { width, height } = labelSize(node);
-  const top = node.y + node.size + LABEL_GAP + shift;
-  return { left: node.x - width / 2, right: node.x + width / 2, top, bottom: top + height };
-}
-
-// For each node, those that matter most first, by how much its label is moved: 0 below its shape, less than 0 above it,
-// null where there is room in neither place. `others` gives up its labels to those that are placed.
-function placeLabels(nodes, others) {
-  const shapes = new Map(nodes.map((node) => [node.id, shapeBox(node)]));
-  const placed = [];
-  const shifts = new Map();
-  for (const node of nodes) {
-    const above = -(2 * node.size + 2 * LABEL_GAP + labelSize(node).height);
-    const free = (shift) => {
-      const box = labelBox(node, shift);
-      return !placed.some((other) => touch(box, other)) && !nodes.some(({ id }) => id !== node.id && touch(box, shapes.get(id)));
-    };
-    const shift = node === nodes[0] ? 0 : [0, above].find(free) ?? null;
-    shifts.set(node.id, shift);
-    if (shift !== null) placed.push(labelBox(node, shift));
-  }
-  for (const node of others) if (placed.some((box) => touch(box, labelBox(node, 0)))) shifts.set(node.id, null);
-  return shifts;
+function labelSize({ name, letters }) {
+  ruler.font = `${letters}px ${FACE}`;
+  const lines = name.split("\n");
+  return { width: Math.max(...lines.map((line) => ruler.measureText(line).width)), height: lines.length * LINE_HEIGHT * letters };
 }
 
 // Places of a neighbourhood: its centre where it is, the others on ellipses around it in their order, pushed apart.
-function around(centre, others) {
+function around(centre, others, aspect) {
   const all = [centre, ...others];
   const sizes = all.map((node) => {
     const { width, height } = labelSize(node);
@@ -67,7 +38,7 @@ function around(centre, others) {
     if (!place) return { x: centre.x, y: centre.y + shift(0) };
     const angle = (2 * Math.PI * (place - 1)) / others.length - Math.PI / 2;
     const far = 120 + 85 * ((place - 1) % rings);
-    return { x: centre.x + 1.7 * far * Math.cos(angle), y: centre.y + far * Math.sin(angle) };
+    return { x: centre.x + 1.3 * Math.sqrt(aspect) * far * Math.cos(angle), y: centre.y + (1.3 / Math.sqrt(aspect)) * far * Math.sin(angle) };
   });
   pushApart(points, sizes);
   return points.map(({ x, y }, place) => ({ x: Math.round(x), y: Math.round(y - shift(place)) }));
