@@ -192,7 +192,7 @@ class Painter {
       const [half, high] = [picture.width / this.ratio / 2 - HALO, picture.height / this.ratio - 2 * HALO];
       const edge = thing.size * scale + LABEL_GAP;
       const beside = [
-        ...[0, -half / 3, half / 3].flatMap((aside) => [[aside, edge], [aside, -edge - high]]),
+        ...[0, -half / 8, half / 8, -half / 3, half / 3].flatMap((aside) => [[aside, edge], [aside, -edge - high]]),
         [edge + half, -high / 2], [-edge - half, -high / 2],
       ];
       const boxAt = ([aside, below]) => {
