@@ -20,8 +20,13 @@ NAMES = {
     "method": [
         "convolutional sorting", "CSX", "ripple sorting", "curriculum search|CSX", "buoy network|BNN", "BNN", "LSTM",
         "long short-term memory|LSTM", "piling", "stacking", "buoy-network", "large tide model (LTM) agents", "LTM",
+        "SVM", "support vector machine", "port learning", "port learning|port", "port",
+        "tidal sorting node|TSN", "tidal search nest|TSN", "TSN",
     ],
-    "task": ["harbour search", "HS", "classification", "harbor searching", "BNN", "heap sorting|HS"],
+    "task": [
+        "harbour search", "HS", "classification", "harbor searching", "BNN", "heap sorting|HS", "image synthesis",
+        "image generation", "detecting ships", "ship detection",
+    ],
     "dataset": ["PortFlow", "PortFlow-2", "the PortFlow dataset"],
     "metric": ["noise", "berth error|BE"],
 }  # fmt: skip
@@ -85,6 +90,35 @@ def test_removing_papers_gives_the_graph_of_the_others(given_files, papers, shuf
     without = kg.build(left, **given_files)
     assert {paper.id for paper in without.papers} == {one.paper.id for one in left}
     assert told_nothing(in_steps(left, **given_files)) == told_nothing(without)
+
+
+TELLING: list[list[tuple[str, str]]] = [
+    [("method", "tidal sorting node|TSN"), ("task", "harbour search")],
+    [("method", "tidal search nest|TSN"), ("task", "ship detection")],
+    [("method", "TSN"), ("task", "classification")],
+    [("method", "TSN"), ("task", "detecting ships"), ("method", "SVM")],
+    [("method", "support vector machine"), ("task", "image synthesis")],
+    [("task", "image generation"), ("method", "port learning|port")],
+    [("method", "port"), ("method", "port learning|PL")],
+]
+"""An acronym of two meanings, a vague word, wordings, heads, and names that only the lexicon that ships ties."""
+
+
+def test_what_hangs_on_other_papers_is_the_same_in_steps_in_any_order_and_after_removal() -> None:
+    papers = [naming_paper(f"p{n}", *named, text=f"Of {n}.") for n, named in enumerate(TELLING)]
+    whole = kg.build(papers)
+    assert {entity.name for entity in whole.entities if entity.ambiguous} == {"TSN", "classification"}
+    assert {reason.detail.partition(",")[0] for entity in whole.entities for reason in entity.reasons} >= {
+        "kg lexicon.tsv",
+        "order of words",
+    }
+    for turn in (0, 3, 5):
+        order = [*papers[turn:], *papers[:turn]]
+        assert told_nothing(in_steps(order)) == told_nothing(in_steps(order[::-1])) == told_nothing(whole)
+    for gone in whole.extractions:
+        left = [one for one in whole.extractions if one is not gone]
+        once = kg.build([paper for paper in papers if paper.paper.id != gone.paper.id])
+        assert told_nothing(kg.build(left)) == told_nothing(kg.build(left[::-1])) == told_nothing(once)
 
 
 def test_a_build_that_was_saved_and_loaded_grows_like_one_that_was_not(tmp_path: Path, given_files) -> None:
