@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from spacy.tokens import Doc
 
 from kg.errors import ModelError
+from kg.extract.calibration import UNFITTED, Calibration
 from kg.extract.decode import Scores
 from kg.extract.model_files import ModelFiles
 from kg.extract.points import RELATION_POINTS, ROLE_POINTS
@@ -81,10 +82,14 @@ class RelationBlend:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blend:
-    """How what the network makes of things counts beside the cues, by label and by kind of relation."""
+    """How what the network makes of things counts beside the cues, by label and by kind of relation.
+
+    `curve` leads from the confidence of a relation, that of its ends counted in, to how often such relations are right.
+    """
 
     roles: Mapping[str, RoleBlend]
     relations: Mapping[str, RelationBlend]
+    curve: Calibration = UNFITTED
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> "Blend":
@@ -101,7 +106,9 @@ class Blend:
             _check_numbers(held.cues, held.network, *(held.shift[role] for role in ROLES[label]))
         for one in relations.values():
             _check_numbers(one.cues, one.network, one.shift, one.threshold)
-        return cls(roles=roles, relations=relations)
+        curve = Calibration(**plain["curve"])
+        _check_numbers(curve.low, curve.high, curve.shift)
+        return cls(roles=roles, relations=relations, curve=curve)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from typing import Final
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from kg.extract.calibration import UNFITTED
 from kg.extract.insight import Judgement
 from kg.extract.outline import Outline, Standing, outline
 from kg.extract.pairs import PAIR_CUES, Cast, Pair, cast, pair
@@ -23,8 +24,8 @@ from kg.vocabulary import MOST_RELATED, RELATIONS
 
 DECIMALS: Final = 4
 LEAST: Final = 0.25
-"""Confidence, that of both ends counted in, from which a relation is kept. F1 is highest at half of the F1 that is
-reached (Lipton, Elkan and Naryanaswamy 2014) and all but flat from 0.18 to 0.3; more is right the higher it is."""
+"""Confidence, that of both ends counted in but not yet calibrated, from which a relation is kept. F1 is highest at half
+of the F1 that is reached (Lipton, Elkan and Naryanaswamy 2014) and all but flat from 0.18 to 0.3."""
 ORDERED: Final = ("PART-OF", "SUBCLASS-OF", "SUBTASK-OF")
 """Kinds without circles: nothing is a part, kind or sub-task of itself."""
 
@@ -57,13 +58,14 @@ def relate(doc: Doc) -> Doc:
 def _likely(
     paper: Outline, entities: Sequence[PaperEntity], phrases: Found, judgement: Judgement | None
 ) -> Iterator[tuple[float, str, Pair]]:
-    """Yield the relations whose confidence suffices, given their ends and with them."""
+    """Yield the relations whose confidence suffices, given their ends and with them, by the curve of the model."""
     scene = cast(paper, [entity.role for entity in entities])
+    curve = judgement.gauge.blend.curve if judgement else UNFITTED
     for kind, ends, cues in candidates(scene, phrases, RELATION_POINTS):
         given_ends, threshold = relation_confidence(kind, ends, cues, judgement)
         confidence = given_ends * entities[ends.head.index].confidence * entities[ends.tail.index].confidence
         if given_ends >= threshold and confidence >= LEAST:
-            yield confidence, kind, ends
+            yield curve(confidence), kind, ends
 
 
 def relation_phrases(paper: Outline, wanted: Wanted) -> Found:

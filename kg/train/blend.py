@@ -1,7 +1,7 @@
 """Fitting of what cues and network count for roles and relations, on abstracts that the network did not learn from."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from spacy.tokens import Doc
 
+from kg.extract.calibration import Calibration
 from kg.extract.document import make_doc
 from kg.extract.insight import POINTS_DIGEST, Blend, Gauge, Insight, Judgement, RelationBlend, RoleBlend, load_pairs
 from kg.extract.model_files import amend_card, open_model
 from kg.extract.outline import Outline, outline
 from kg.extract.pairs import cast
+from kg.extract.pipeline import extract, load
 from kg.extract.points import RELATION_POINTS, ROLE_POINTS
 from kg.extract.relations import candidates, relation_phrases, relation_points
 from kg.extract.roles import Cues, best_role, role_cues, role_odds, role_points
@@ -23,7 +25,8 @@ from kg.extract.tagger import Scorer, scorer_of
 from kg.extract.tokens import word_pipeline
 from kg.extract.words import words_of
 from kg.records import Extraction
-from kg.train.calibrate import logistic
+from kg.train.calibrate import fit, logistic
+from kg.train.measure import relation_cases
 from kg.vocabulary import LABELS, RELATIONS, ROLES
 
 PULL: Final = 1.0
@@ -64,9 +67,22 @@ def blend(folder: Path, held: Sequence[Extraction]) -> Blend:
     cases = list(_cases(held, scorer_of(files), gauge))
     roles = {label: _role_blend(cases, label) for label in LABELS}
     relations = _relation_blends(cases, Blend(roles=roles, relations=EVEN.relations))
-    fitted = Blend(roles=roles, relations=relations)
-    amend_card(folder, blend={"points": POINTS_DIGEST, **asdict(fitted)})
+    blended = Blend(roles=roles, relations=relations)
+    _write(folder, blended)
+    fitted = replace(blended, curve=_curve(folder, held))
+    _write(folder, fitted)
     return fitted
+
+
+def _write(folder: Path, blended: Blend) -> None:
+    amend_card(folder, blend={"points": POINTS_DIGEST, **asdict(blended)})
+
+
+def _curve(folder: Path, held: Sequence[Extraction]) -> Calibration:
+    """Return the curve from the confidences of relations to how often they are right, as a model finds them."""
+    found = list(extract((extraction.paper for extraction in held), load(str(folder))))
+    cases = list(relation_cases(held, found))
+    return fit([confidence for confidence, _ in cases], [right for _, right in cases])
 
 
 def _cases(held: Sequence[Extraction], scorer: Scorer, gauge: Gauge) -> Iterator[Case]:

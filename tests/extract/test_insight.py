@@ -1,4 +1,5 @@
 import io
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -6,6 +7,7 @@ import pytest
 from kg.errors import ModelError
 from kg.extract.insight import CLASSES, KINDS, POINTS_DIGEST, WIDTH, Blend, Gauge, Insight, Judgement, Reading, gauge_of
 from kg.extract.model_files import ModelFiles
+from kg.extract.relations import relate
 from kg.extract.roles import best_role, role_odds, role_points
 from kg.extract.words import words_of
 from kg.vocabulary import LABELS, RELATIONS, ROLES
@@ -13,6 +15,7 @@ from kg.vocabulary import LABELS, RELATIONS, ROLES
 PLAIN = {
     "roles": {label: {"cues": 0.0, "network": 1.0, "shift": dict.fromkeys(ROLES[label], 0.0)} for label in LABELS},
     "relations": {kind: {"cues": 0.0, "network": 1.0, "shift": 0.0, "threshold": 0.5} for kind in RELATIONS},
+    "curve": {"low": 1.0, "high": 1.0, "shift": 0.0},
 }
 PAIRS = np.zeros((len(KINDS), WIDTH + 1, WIDTH + 1), dtype=np.float32)
 
@@ -116,3 +119,18 @@ def test_a_blend_of_something_else_than_numbers_is_refused(wrong):
         Blend.of(
             {**PLAIN, "relations": {**PLAIN["relations"], "PART-OF": {**PLAIN["relations"]["PART-OF"], "shift": wrong}}}
         )
+
+
+def test_a_relation_has_the_confidence_that_the_curve_of_the_model_says(marked):
+    doc = marked("We apply [M1 deep nets] to [T1 leaves].")
+    doc._.entities = tuple(replace(one, confidence=1.0) for one in doc._.entities)
+    words, pairs = words_of(doc), PAIRS.copy()
+    pairs[KINDS.index("USED-FOR"), WIDTH, WIDTH] = 2.0  # log-odds of 2 for any two ends
+    rows = np.zeros((len(words), 2 * WIDTH), dtype=np.float32)
+    reading = Reading(tags=rows, roles=np.zeros((len(words), len(CLASSES)), dtype=np.float32), ends=rows)
+    curved = {**PLAIN, "curve": {"low": 1.0, "high": 1.0, "shift": -1.0}}
+    given = []
+    for blend in (PLAIN, curved):
+        doc._.insight = Insight(words=words, reading=reading, gauge=Gauge(pairs=pairs, blend=Blend.of(blend)))
+        given.append({one.label: one.confidence for one in relate(doc)._.relations}["USED-FOR"])
+    assert given == pytest.approx([0.8808, 0.7311], abs=1e-4)  # the logistic of 2, and of 2 - 1
