@@ -21,6 +21,7 @@ from kg.export.details import CARRIED_PAPERS, Carried, carried, details
 from kg.export.drawing import LOOKS, drawn_edges, drawn_nodes
 from kg.export.overview import Overview, overview
 from kg.export.wording import EDGE_WORDS, KIND_WORDS, counted
+from kg.garbage import uncollected
 from kg.graph import KnowledgeGraph
 from kg.vocabulary import KINDS, ONTOLOGY, PAPER
 
@@ -45,6 +46,8 @@ LONGEST_VENUE = 80
 """Characters of a venue in the heading, at most."""
 COMPRESS_FROM = 1_000_000
 """Characters of details from which they are compressed; less stays readable in the file."""
+COMPRESSION = 6
+"""Level of the compression; the highest takes three times as long for a hundredth less."""
 OPTIONS = {
     "physics": {"enabled": False},
     "nodes": {"scaling": {"label": {"drawThreshold": 6}}},
@@ -80,6 +83,7 @@ def write_page(graph: KnowledgeGraph, path: Path) -> None:
     path.write_text(page(graph), encoding="utf-8", newline="\n")
 
 
+@uncollected()
 def page(graph: KnowledgeGraph, most: int = CARRIED_PAPERS) -> str:
     """Return the HTML of the page of a graph; it carries details of at most so many papers."""
     shown = overview(graph)
@@ -126,7 +130,7 @@ def _details(data: dict[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     if len(text) < COMPRESS_FROM:
         return ' type="application/json">' + _escaped(text)
-    packed = zlib.compress(text.encode(), 9)
+    packed = zlib.compress(text.encode(), COMPRESSION)
     return ' type="application/zlib">' + base64.b64encode(packed).decode()
 
 
@@ -206,14 +210,14 @@ def summary(graph: KnowledgeGraph, shown: Overview, held: Carried) -> str:
         return "There is nothing in this collection yet."
     if not entities:
         return "No method, task, dataset or metric was found in them."
-    kinds = [counted(_count(graph, kind), kind) for kind in KINDS[1:]]
-    told = f"With {', '.join(kinds[:-1])} and {kinds[-1]}. "
+    kinds = [counted(number, kind) for kind in KINDS[1:] if (number := _count(graph, kind))]
+    told = f"With {' and '.join(filter(None, (', '.join(kinds[:-1]), kinds[-1])))}. "
     drawn = sum(node in graph.paper for node in shown.nodes)
     if len(shown.nodes) == papers + entities:
         return told + "All of it is drawn."
     told += (
         f"Drawn: {'all' if drawn == papers else f'{drawn:,} of {papers:,}'} papers "
-        f"and {len(shown.nodes) - drawn:,} of {entities:,} entities, those named by most papers first. "
+        f"and {len(shown.nodes) - drawn:,} of {entities:,} {'entity' if entities == 1 else 'entities'}, those named by most papers first. "
     )
     if len(held.papers) == papers:
         return told + "Search finds the rest."

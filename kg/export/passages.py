@@ -13,6 +13,10 @@ BEFORE = 180
 ELLIPSIS = "… "
 
 
+def _reading_order(passage: Span) -> tuple[bool, int, int]:
+    return passage.field != "title", passage.start, passage.end
+
+
 class Passages:
     """The passages quoted from one paper, each once however many claims quote it.
 
@@ -33,21 +37,31 @@ class Passages:
         self.starts = {"title": [0], "text": [start for start, _ in sentences]}
         self.ends = {"title": [len(extraction.paper.title)], "text": [end for _, end in sentences]}
         self.numbers: dict[Span, int] = {}
+        self.whole: dict[tuple[Field, int], Span] = {}
 
     def of(self, spans: Iterable[Span]) -> list[int]:
         """Return the numbers of the passages in which spans stand, in reading order, remembering them."""
         quoted = {passage for span in spans for passage in self._around(span)}
-        ordered = sorted(quoted, key=lambda passage: (passage.field != "title", passage.start, passage.end))
+        ordered = sorted(quoted, key=_reading_order) if len(quoted) > 1 else quoted
         return [self.numbers.setdefault(passage, len(self.numbers)) for passage in ordered]
 
-    def _around(self, span: Span) -> Iterable[Span]:
-        """Yield the sentences that a span touches; one that touches none is quoted from the whole field."""
-        starts, ends = self.starts[span.field], self.ends[span.field]
+    def _around(self, span: Span) -> list[Span]:
+        """Return the sentences that a span touches; one that touches none is quoted from the whole field."""
+        field, starts, ends = span.field, self.starts[span.field], self.ends[span.field]
         touched = range(bisect_right(ends, span.start), bisect_left(starts, span.end))
-        for place in touched:
-            yield self._cut(span.field, starts[place], ends[place], span)
         if not touched:
-            yield self._cut(span.field, 0, len(self.paper.field(span.field)), span)
+            return [self._cut(field, 0, len(self.paper.field(field)), span)]
+        return [self._sentence(field, place, span) for place in touched]
+
+    def _sentence(self, field: Field, place: int, span: Span) -> Span:
+        """Return a sentence, made once where it is quoted whole."""
+        start, end = self.starts[field][place], self.ends[field][place]
+        if end - start > LONGEST:
+            return self._cut(field, start, end, span)
+        known = self.whole.get((field, place))
+        if known is None:
+            known = self.whole[field, place] = Span(field=field, start=start, end=end)
+        return known
 
     def _cut(self, field: Field, start: int, end: int, span: Span) -> Span:
         """Return the bounds of a passage, cut at blanks where it is too long."""

@@ -241,7 +241,7 @@ def test_the_heading_says_what_the_collection_is(venue: str, years: tuple[int | 
 def test_the_summary_says_how_much_is_drawn():
     graph = many_papers(ALL_PAPERS + 10)
     told = summary(graph, overview(graph), carried(graph, overview(graph)))
-    assert f"Drawn: {ALL_PAPERS} of {ALL_PAPERS + 10} papers and 1 of 1 entities" in told
+    assert f"Drawn: {ALL_PAPERS} of {ALL_PAPERS + 10} papers and 1 of 1 entity," in told
 
 
 def test_the_summary_of_nothing_is_a_sentence():

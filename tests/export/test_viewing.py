@@ -3,6 +3,7 @@
 import webbrowser
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,3 +62,26 @@ def test_a_notebook_gets_the_page_in_a_frame_that_cannot_reach_it():
 def test_a_notebook_is_spared_the_details_of_a_large_collection():
     framed = many_papers(NOTEBOOK_PAPERS + 1)._repr_html_()
     assert f"Search finds {NOTEBOOK_PAPERS} of the papers" in framed
+
+
+@pytest.mark.browser
+def test_the_frame_of_a_notebook_works_within_it(tab: Any, tmp_path: Path):
+    """A notebook puts the frame into a page of its own: the picture is there, is searched, and asks for nothing."""
+    asked: list[str] = []
+    errors: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    path = tmp_path / "notebook.html"
+    path.write_text(f"<!doctype html><title>Notebook</title><div>{library()._repr_html_()}</div>", encoding="utf-8")
+    tab.goto(path.as_uri())
+    framed = tab.frame_locator("iframe")
+    framed.locator("html[data-ready]").wait_for(state="attached")
+    framed.locator("#query").fill("oaknet")
+    framed.locator("#query").press("Enter")
+    assert framed.locator("#panel h2").text_content() == "OakNet"
+    framed.get_by_role("button", name="Focus", exact=True).click()
+    assert framed.locator("#reset").is_visible()
+    framed.get_by_role("button", name="Close (Esc)").click()
+    assert framed.locator("#panel").is_hidden()
+    assert errors == []
+    assert {url for url in asked if not url.startswith("about:")} == {path.as_uri()}
