@@ -69,7 +69,7 @@ def acronym_of(short: str, long: str) -> str:
 def computer_science_ontology(folder: Path) -> Iterator[Row]:
     topics = read(folder / "cso_topics.tsv")
     primary = {topic["topic"]: topic["primary_label"] for topic in topics}
-    narrower, labels = defaultdict(set), defaultdict(set)
+    narrower, labels = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     for topic in topics:
         labels[topic["primary_label"]] |= {topic["topic"], *filter(None, topic["equivalent_topics"].split("|"))}
         for broader in filter(None, topic["broader_topics"].split("|")):
