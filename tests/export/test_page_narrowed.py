@@ -130,6 +130,19 @@ def test_expanding_brings_in_neighbours_and_the_reset_takes_them_away(visit: Ope
     assert seen.status == "Shown: 60 papers, 1 entity"
 
 
+def test_narrowing_to_years_brings_in_papers_of_those_years_that_are_not_drawn(visit: Open):
+    papers = [a_paper(n, f"text:{n:03}", f"Paper {n}", ["It uses X."], year=2000 + n // 60) for n in range(120)]
+    claims = [(paper.paper.id, "used", "method/x", {paper.paper.id: (0.9, 0)}) for paper in papers]
+    seen = narrowable(visit, assembled(papers, [an_entity("method/x", "X")], claims))
+    assert seen.status == "Shown: 60 papers, 1 entity"
+    seen.page.get_by_label("Papers from the year").fill("2001")
+    assert seen.status == "Shown: 60 papers, 1 entity"
+    years = "kgDrawing.view.get().filter(({ kind }) => kind === 'paper').every(({ id }) => Number(id.slice(1)) >= 60)"
+    assert seen.page.evaluate(years)
+    seen.click("Reset")
+    assert seen.page.evaluate("kgDrawing.nodes.length") == 61
+
+
 def test_the_reset_puts_nodes_back_where_they_were(visit: Open):
     seen = visit(library())
     places = "kgDrawing.nodes.get({ order: 'id' }).map(({ id, x, y }) => [id, x, y])"

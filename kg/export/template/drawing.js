@@ -9,6 +9,8 @@ const STRETCHED = 1.8;
 const SIDES = 70; // pixels left for names at the sides of what is brought into view, and …
 const [ABOVE, BELOW] = [54, 66]; // … for buttons above and below it
 const FOCUSED = 36;
+const FILLED = 60; // entities, and papers, up to which a narrowing is filled
+const PAPER_LINES = 4;
 
 const DRAWN_FOR_ALL = {
   role: "application",
@@ -95,7 +97,7 @@ class Drawing {
 
   // See what a narrowing lets through of what is drawn, and draw what it asks for besides.
   narrow(model, narrowing) {
-    const asked = JSON.stringify([narrowing.expanded, narrowing.focus]);
+    const asked = JSON.stringify([narrowing.expanded, narrowing.focus, narrowing.narrows && String(narrowing)]);
     this.narrowing = narrowing;
     if (asked !== this.arranged) this.arrange(model, narrowing);
     this.arranged = asked;
@@ -126,6 +128,33 @@ class Drawing {
     const centre = model.byId.get(narrowing.focus);
     if (centre) this.focus(model, centre);
     else narrowing.focus = null;
+    if (narrowing.narrows) this.fill(model, narrowing);
+  }
+
+  // Where a narrowing leaves room, draw what matters most of all that it lets through: entities, then papers that most
+  // lines tie to what is drawn.
+  fill(model, narrowing) {
+    const passes = (number) => narrowing.passesNode(model.nodes[number]);
+    const lines = [...model.edges.values()].filter((edge) => narrowing.passesEdge(edge) && passes(edge.from) && passes(edge.to));
+    const isPaper = (number) => model.nodes[number].kind === "paper";
+    const ties = new Map();
+    const tie = (number) => ties.set(number, (ties.get(number) ?? 0) + 1);
+    lines.forEach(({ from, to }) => [from, to].forEach((end) => isPaper(end) || tie(end)));
+    const rank = new Map(model.ranked.map((number, place) => [number, place]));
+    this.admit(model, lines, ties, (number) => rank.get(number));
+    ties.clear();
+    lines.forEach(({ from, to }) => isPaper(from) && this.has(to) && tie(from));
+    this.admit(model, lines, ties, (number) => number);
+  }
+
+  admit(model, lines, ties, rank) {
+    const tied = new Set(lines.flatMap(({ from, to }) => (this.has(from) && this.has(to) ? [from, to] : [])));
+    const standing = [...tied].filter((number) => ties.has(number)).length;
+    const best = [...ties.keys()].filter((number) => !this.has(number)).sort((a, b) => ties.get(b) - ties.get(a) || rank(a) - rank(b));
+    for (const number of best.slice(0, Math.max(0, FILLED - standing))) {
+      const mine = lines.filter(({ from, to }) => (from === number && this.has(to)) || (to === number && this.has(from)));
+      this.bring(model, model.nodes[number], mine.slice(0, PAPER_LINES));
+    }
   }
 
   expand(model, node) {
@@ -150,9 +179,8 @@ class Drawing {
   }
 
   // Draw a node that the overview leaves out, beside those it belongs to, and its edges to what is drawn.
-  bring(model, node) {
+  bring(model, node, edges = edgesOf(model, node)) {
     if (this.has(node.number)) return;
-    const edges = edgesOf(model, node);
     const ends = new Set(edges.flatMap(({ from, to }) => [from, to]));
     const places = [...ends].filter((number) => this.has(number)).map((number) => this.nodes.get(`n${number}`));
     const spot = this.freeSpot(places);

@@ -32,7 +32,12 @@ class Narrowing {
   }
 
   get byLine() {
-    return this.lines.size > 0 || this.support > 1 || this.sure > 0;
+    return this.lines.size > 0 || this.support > 1 || this.sure > 0 || this.from > 0 || this.to > 0;
+  }
+
+  // Whether it may leave room for what is not drawn.
+  get narrows() {
+    return this.focus === null && (this.byLine || this.kinds.size > 0);
   }
 
   // Let a node be seen that somebody asks for.
