@@ -217,7 +217,8 @@ def summary(graph: KnowledgeGraph, shown: Overview, held: Carried) -> str:
         return told + "All of it is drawn."
     told += (
         f"Drawn: {'all' if drawn == papers else f'{drawn:,} of {papers:,}'} papers "
-        f"and {len(shown.nodes) - drawn:,} of {entities:,} {'entity' if entities == 1 else 'entities'}, those named by most papers first. "
+        f"and {len(shown.nodes) - drawn:,} of {entities:,} {'entity' if entities == 1 else 'entities'}, "
+        "those named by most papers first. "
     )
     if len(held.papers) == papers:
         return told + "Search finds the rest."
