@@ -317,3 +317,34 @@ def test_dark_and_light_differ(visit: Open):
 def test_a_narrow_screen_holds_the_page(visit: Open):
     page = visit(library(), f"#{quote(ELM, safe='')}", width=390).page
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("name", ["رؤية حاسوبية", "עיבוד שפה", "\U0001f332\U0001f332 net", "視覚 認識", "y" * 5000])
+def test_names_of_any_writing_are_drawn_found_and_opened(visit: Open, name: str):
+    paper = a_paper(1, "text:0", name, [f"It uses {name}."])
+    claim = ("paper/text:0", "used", "method/n", {"paper/text:0": (0.9, 0)})
+    seen = visit(assembled([paper], [an_entity("method/n", name)], [claim]))
+    placed = "kgDrawing.painter.placed(kgDrawing.network.getScale()).length"
+    assert seen.page.evaluate(placed) == 2
+    seen.open(name[:40])
+    assert seen.heading == name
+    assert seen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_click_on_a_name_opens_its_panel(visit: Open):
+    seen = visit(library())
+    x, y = seen.spot("OakNet")
+    seen.page.mouse.click(x, y + 26)
+    assert seen.heading == "OakNet"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "dark"), (1920, "light"), (390, "light")])
+def test_no_names_lie_on_each_other_at_any_size(visit: Open, width: int, scheme: str):
+    boxes = visit(many_papers(80), scheme=scheme, width=width).page.evaluate(
+        "kgDrawing.painter.placed(kgDrawing.network.getScale()).map(({ box }) => box)"
+    )
+    assert boxes
+    for place, a in enumerate(boxes):
+        for b in boxes[:place]:
+            apart = a["right"] <= b["left"] or b["right"] <= a["left"]
+            assert apart or a["bottom"] <= b["top"] or b["bottom"] <= a["top"]

@@ -39,7 +39,7 @@ function polygon(path, x, y, corners, radius) {
 class Painter {
   // `gather` gives what is to be painted: {nodes, edges, colours, named}; it is asked again after `change`.
   constructor(network, gather) {
-    Object.assign(this, { network, gather, stale: true, hovered: null });
+    Object.assign(this, { network, gather, stale: true });
     this.pictures = new Map();
     const { renderer } = network;
     renderer._drawEdges = (pen) => this.lines(pen);
@@ -50,8 +50,6 @@ class Painter {
     };
     network.on("initRedraw", () => { if (this.stale) this.prepare(); });
     network.on("dragging", ({ nodes }) => { if (nodes.length) this.stale = true; });
-    network.on("hoverNode", ({ node }) => { this.hovered = node; });
-    network.on("blurNode", () => { this.hovered = null; });
   }
 
   change() {
