@@ -32,6 +32,7 @@ SCRIPTS = (
     "words.js",
     "narrowing.js",
     "places.js",
+    "outlines.js",
     "painter.js",
     "drawing.js",
     "panel.js",
