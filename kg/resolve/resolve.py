@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kg.garbage import uncollected
 from kg.names import match_key
 from kg.records import Entity, Extraction, Resolution
 from kg.resolve.assigning import Assigner, spread_of
@@ -27,6 +28,7 @@ from kg.resolve.meanings import Meanings
 from kg.resolve.naming import Usage, naming
 
 
+@uncollected()
 def resolve(
     extractions: Sequence[Extraction], *, lexicon: Lexicon | None = None, corrections: Corrections | None = None
 ) -> Resolution:
