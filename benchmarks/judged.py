@@ -20,7 +20,7 @@ import kg
 from kg.extract import extract, load
 from kg.link import link
 from kg.link.link import roles
-from kg.link.uses import Held, Roles, held_names
+from kg.link.uses import Roles
 from kg.papers import deduplicate
 from kg.records import Extraction, Paper
 from kg.resolve import resolve, with_shipped
@@ -41,7 +41,6 @@ class Judged:
     """A collection of its own: what its papers say of which entities, their texts, and the papers related to each."""
 
     roles: Roles
-    held: Held
     texts: Mapping[str, str]
     related: Mapping[str, frozenset[str]]
 
@@ -123,7 +122,6 @@ def _collection(extractions: Sequence[Extraction], graph: "nx.Graph[str]") -> Ju
     found = roles(link(extractions, resolution).claims, entities)
     return Judged(
         roles=found,
-        held=held_names(resolution.entities),
         texts={item.paper.id: f"{item.paper.title} {item.paper.abstract}" for item in extractions},
         related={item.paper.id: frozenset(graph[item.paper.id]) for item in extractions if graph[item.paper.id]},
     )

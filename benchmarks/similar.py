@@ -23,7 +23,7 @@ from scipy import sparse
 
 from kg.link import paper_links
 from kg.link.links import TOP, UBIQUITOUS, rarity
-from kg.link.uses import ROLE_WEIGHTS, WITHIN, weigh
+from kg.link.uses import ROLE_WEIGHTS, weigh
 
 Scores = Mapping[str, Mapping[str, float]]
 """For each paper the others that have something in common with it, and how much."""
@@ -40,7 +40,6 @@ STEPS: Final = tuple(tenth / 10 for tenth in range(13))
 OPTIONS: Final[Mapping[str, tuple[Any, ...]]] = {
     "rarity": tuple(RARITIES),
     "limit": LIMITS,
-    "within": STEPS[:11],
     **{role: STEPS for role in ROLE_WEIGHTS if role != "addressed"},  # weights count in proportion to each other
 }
 NO_MATTER: Final = 0.0015
@@ -52,12 +51,11 @@ LAST_RANK: Final = 10_000
 """More than there are papers."""
 
 Setting = Mapping[str, Any]
-"""``rarity``, ``limit``, ``within``, and the weight of each role by its name."""
-ALIKE: Final[Setting] = {"rarity": "1", "limit": 10**9, "within": 0.0, **dict.fromkeys(ROLE_WEIGHTS, 1.0)}
+"""``rarity``, ``limit``, and the weight of each role by its name."""
+ALIKE: Final[Setting] = {"rarity": "1", "limit": 10**9, **dict.fromkeys(ROLE_WEIGHTS, 1.0)}
 EARLIER: Final[Setting] = {
     "rarity": "1/log2(n)",
     "limit": 100,
-    "within": 0.0,
     "proposed": 1.0,
     "addressed": 1.0,
     "used": 0.6,
@@ -65,13 +63,13 @@ EARLIER: Final[Setting] = {
     "reported": 0.3,
     "mentioned": 0.3,
 }
-SHIPPED: Final[Setting] = {"rarity": "1/sqrt(n)", "limit": UBIQUITOUS, "within": WITHIN, **ROLE_WEIGHTS}
+SHIPPED: Final[Setting] = {"rarity": "1/sqrt(n)", "limit": UBIQUITOUS, **ROLE_WEIGHTS}
 
 
 def linked(half: Judged, setting: Setting, top: int) -> Scores:
     """Return the weights of the links that the setting gives."""
     weights = {role: setting[role] for role in ROLE_WEIGHTS}
-    uses = weigh(half.roles, half.held, weights=weights, within=setting["within"])
+    uses = weigh(half.roles, weights=weights)
     scores: dict[str, dict[str, float]] = {paper: {} for paper in half.texts}
     for found in paper_links(uses, top=top, ubiquitous=setting["limit"], rarity=RARITIES[setting["rarity"]]):
         scores[found.first][found.second] = scores[found.second][found.first] = found.weight

@@ -9,7 +9,7 @@ from kg.link.claims import claims, occurrences
 from kg.link.hierarchy import acyclic
 from kg.link.links import paper_links
 from kg.link.related import related
-from kg.link.uses import ROLE_WEIGHTS, Roles, held_names, weigh
+from kg.link.uses import ROLE_WEIGHTS, Roles, weigh
 from kg.records import Claim, Entity, Extraction, Linked, Resolution
 
 
@@ -40,7 +40,7 @@ def link(extractions: Sequence[Extraction], resolution: Resolution, *, belief: B
         claims=made,
         occurrences=places,
         related=related(resolution.entities, papers),
-        links=paper_links(weigh(roles(made, entities), held_names(resolution.entities))),
+        links=paper_links(weigh(roles(made, entities))),
         broken=broken,
     )
 

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 
-from kg.link.uses import key_in
 from kg.names import is_acronym, match_key
 from kg.records import Entity
 
@@ -44,3 +43,14 @@ def _pairs(
             sure = key_in(right.id) == key or not is_acronym(left.name)
             if left.kind != right.kind and (sure or papers[left.id] & papers[right.id]):
                 yield min(left.id, right.id), max(left.id, right.id)
+
+
+def key_in(entity: str) -> str:
+    """Return the match key of the preferred name of an entity, which is in its id; that it needn't be made again.
+
+    Examples
+    --------
+    >>> key_in("method/deep-forest"), key_in("method/sam~segment-anything")
+    ('deep-forest', 'sam')
+    """
+    return entity.partition("/")[2].partition("~")[0]
