@@ -7,11 +7,11 @@ and a narrower thing (``CIL``, ``CLIP-based CIL``) stay apart. A thing that was 
 its mentions speak for most.
 """
 
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final
 
+import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.tokens import Span as DocSpan
@@ -49,14 +49,14 @@ def identify(doc: Doc) -> Doc:
 
 def things(doc: Doc, groups: Sequence[Sequence[DocSpan]]) -> list[Thing]:
     """Return what groups of mentions look like from outside, in their order."""
-    ends = [sentence.end_char for sentence in doc.sents]
+    sentence_of = np.cumsum(doc.to_array("SENT_START").astype(np.int64) == 1).tolist()
     return [
         Thing(
             label=_label(spans)[0],
             names=sorted({span.text for span in spans}),
             start=spans[0].start_char,
             before=doc[spans[0].start - 1].lower_ if spans[0].start else "",
-            sentences=frozenset(bisect_right(ends, span.start_char) for span in spans),
+            sentences=frozenset(sentence_of[span.start] for span in spans),
             title_only=spans[-1].end_char <= doc._.abstract_start,
         )
         for spans in groups
