@@ -204,6 +204,24 @@ def _locked(path: Path) -> IO[bytes] | None:
     return handle
 
 
+def expect_writable(folder: Path) -> None:
+    """Find out before long work, as far as that can be told, whether `replacing` could write into a folder.
+
+    Raises
+    ------
+    OutputError
+        If it could not.
+    """
+    try:
+        nearest = next((ancestor for ancestor in (folder, *folder.parents) if _stands(ancestor)), folder)
+    except OSError as error:
+        raise OutputError(f"cannot write into {folder}: {error.strerror}; choose another folder with --out") from error
+    if not nearest.is_dir():
+        raise OutputError(f"cannot write into {folder}: {nearest} is no folder; choose another one with --out")
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        raise OutputError(f"cannot write into {folder}: {nearest} may not be written; choose another one with --out")
+
+
 @contextmanager
 def replacing_file(path: Path) -> Iterator[IO[bytes]]:
     """Give a handle to write a single file: whole or not at all.
@@ -216,7 +234,9 @@ def replacing_file(path: Path) -> Iterator[IO[bytes]]:
         If it cannot be written.
     """
     try:
-        if path.exists() and not path.is_file() and not path.is_dir():
+        if path.is_dir():
+            raise OutputError(f"cannot write into {path}: it is a folder; name a file with --out")
+        if path.exists() and not path.is_file():
             with path.open("wb") as handle:
                 yield handle
             return

@@ -1,10 +1,14 @@
-"""Find papers and entities of a graph by what people call them."""
+"""Find papers and entities of a graph by what people call them.
+
+`kg.query.names` reads names in the same ways, but in a store of triples, which need not come from a graph in memory.
+"""
 
 from collections.abc import Iterator
 
 from kg.errors import NotFoundError
 from kg.graph import KnowledgeGraph
 from kg.likeness import nearest, same_letters
+from kg.names import match_key
 
 
 def find(graph: KnowledgeGraph, text: str) -> tuple[str, ...]:
@@ -13,7 +17,8 @@ def find(graph: KnowledgeGraph, text: str) -> tuple[str, ...]:
     Parameters
     ----------
     text
-        An id, a name of an entity or the title or source id of a paper; case and outer blanks do not matter.
+        An id, a name of an entity or the title or source id of a paper; case, blanks and, where nothing is called
+        just so, what `match_key` makes one do not matter.
 
     Raises
     ------
@@ -38,12 +43,14 @@ def find_paper(graph: KnowledgeGraph, text: str) -> str:
 
 
 def _find(text: str, names: list[tuple[str, str]], none: str) -> tuple[str, ...]:
-    wanted = same_letters(text)
-    found = dict.fromkeys(node for name, node in names if same_letters(name) == wanted)
-    if not found:
-        near = ", ".join(map(repr, nearest(text, (name for name, _ in names if name))))
-        raise NotFoundError(f"{none} is called {text!r}" + (f"; near: {near}" if near else ""))
-    return tuple(found)
+    """Return the nodes of a name by the closest reading that gives any: letter for letter, then as a match key."""
+    for reading in (same_letters, match_key):
+        wanted = reading(text)
+        found = dict.fromkeys(node for name, node in names if wanted and reading(name) == wanted)
+        if found:
+            return tuple(found)
+    near = ", ".join(map(repr, nearest(text, (name for name, _ in names if name))))
+    raise NotFoundError(f"{none} is called {text!r}" + (f"; near: {near}" if near else ""))
 
 
 def _paper_names(graph: KnowledgeGraph) -> Iterator[tuple[str, str]]:

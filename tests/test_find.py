@@ -43,6 +43,17 @@ def test_what_names_two_papers_names_none():
 def test_a_paper_that_is_not_there_is_said_to_be_no_paper_and_others_are_offered():
     with pytest.raises(NotFoundError, match="no paper is called 'accuracy'"):
         find_paper(library(), "accuracy")
-    with pytest.raises(NotFoundError, match="no paper is called 'oaknets'; near: 'OakNet"):
-        find_paper(library(), "oaknets")
+    with pytest.raises(NotFoundError, match="no paper is called 'oaknuts'; near: 'OakNet"):
+        find_paper(library(), "oaknuts")
     assert find_paper(library(), "OakNet") == OAK
+
+
+def test_where_nothing_is_called_just_so_spellings_of_one_name_are_one():
+    assert find(library(), "Pine-Networks") == ("method/pinenet",)
+
+
+@pytest.mark.parametrize("text", ["", " \t", "\u200b"])
+def test_a_blank_names_nothing_not_even_papers_without_title(text: str):
+    graph = assembled([a_paper(1, "text:0", "", ["S."])], [], [])
+    with pytest.raises(NotFoundError):
+        find(graph, text)

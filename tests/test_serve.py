@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import os
 import re
 import socket
 import subprocess
@@ -327,6 +328,36 @@ def test_ten_clients_at_once_are_answered_alike(address: str):
         thread.join()
     assert len(answers) == 10
     assert len(set(answers)) == 1
+
+
+def test_what_a_killed_server_left_is_cleared_away_and_what_a_living_one_needs_is_not(folder: Path, tmp_path: Path):
+    code = "import signal, sys; signal.signal(signal.SIGTERM, lambda *_: sys.exit()); "
+    code += "from kg.serve import serve; serve(sys.argv[1], 0)"
+    command = [sys.executable, "-c", code, str(folder)]
+    there = os.environ | {"TMPDIR": str(tmp_path)}
+    (tmp_path / "kg-serve-mine.txt").write_text("a name alike", encoding="utf-8")
+    servers = []
+    try:
+        for expected in (1, 2):
+            server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=there)
+            servers.append(server)
+            assert server.stdout
+            assert server.stdout.readline().startswith("Serving")
+            assert sum(path.is_dir() for path in tmp_path.iterdir()) == expected
+        servers[0].kill()
+        servers[0].wait()
+        living = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=there)
+        servers.append(living)
+        assert living.stdout
+        assert living.stdout.readline().startswith("Serving")
+        assert sum(path.is_dir() for path in tmp_path.iterdir()) == 2
+    finally:
+        for server in servers:
+            server.terminate()
+            server.wait()
+            assert server.stdout
+            server.stdout.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["kg-serve-mine.txt"]
 
 
 # Content negotiation

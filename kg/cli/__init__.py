@@ -57,7 +57,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         complain(str(error))
         return error.exit_status
     except usage_error as error:
-        error.show()
+        _explain(error)
         return _WRONG_USAGE
     except typer.Abort:
         return _INTERRUPTED
@@ -77,6 +77,15 @@ def _run(arguments: Sequence[str] | None) -> int:
         complain(f"a fault of kg itself: {type(error).__name__}: {error}; set KG_TRACEBACK=1 to see where")
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _explain(error: Any) -> None:
+    """Say what is wrong with the words of a command; one without any words is answered with its help."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        error.show()
+        return
+    what = " ".join(error.format_message().split()).rstrip(".")
+    complain(f"{what}; see {error.ctx.command_path if error.ctx else 'kg'} --help")
 
 
 def _terminate(_signal: int, _frame: FrameType | None) -> None:

@@ -150,9 +150,11 @@ def serve(
         Path | None, typer.Option("--store", metavar="PATH", help="Where to keep a large graph loaded.")
     ] = None,
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", min=0.1, help="How long a query may take.")
+        float, typer.Option("--timeout", metavar="SECONDS", min=0.1, max=86_400, help="How long a query may take.")
     ] = 30.0,
-    most: Annotated[float, typer.Option("--most", metavar="MB", min=0.001, help="How large an answer may be.")] = 100.0,
+    most: Annotated[
+        float, typer.Option("--most", metavar="MB", min=0.001, max=1e6, help="How large an answer may be.")
+    ] = 100.0,
     origins: Annotated[
         list[str] | None, typer.Option("--allow-origin", metavar="ORIGIN", help="Another site that may ask; * for all.")
     ] = None,

@@ -2,16 +2,17 @@
 
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kg.cli.complaints import complain
-from kg.cli.console import DEFAULT_OUT, busy, progress, summarise, tell_remarks
+from kg.cli.console import DEFAULT_OUT, busy, progress, something, summarise, tell_remarks
 from kg.errors import InputError, OptionError
 from kg.graph import EVIDENCE_LEVELS, Options
-from kg.records import Extraction, Paper, Reading
+from kg.records import Extraction, Paper
 from kg.vocabulary import DEFAULT_BASE, DEFAULT_MODEL
 
 Inputs = Annotated[
@@ -86,14 +87,16 @@ def _build(
     import kg
     from kg.export import save
     from kg.export.terms import checked_base
+    from kg.files import expect_writable
 
     checked_base(options.base)
+    expect_writable(out)
     started = time.perf_counter()
     reading = kg.read(*inputs)
     read = time.perf_counter()
     with progress("Extracting") as report:
         graph = kg.build(
-            _something(reading),
+            something(reading),
             options=options,
             lexicon=lexicon,
             corrections=corrections,
@@ -110,20 +113,6 @@ def _build(
         save(graph, out, timings={"read": read - started, "build": built - read})
     summarise(graph, out)
     return 0
-
-
-def _something(reading: Reading[Paper | Extraction]) -> Reading[Paper | Extraction]:
-    """Return a reading that holds anything to build from.
-
-    Raises
-    ------
-    InputError
-        If it holds nothing; what was skipped, and why, is said first.
-    """
-    if not reading.items:
-        tell_remarks("skipped", reading.skipped)
-        raise InputError("no paper could be read, so nothing was built; see above what to mend")
-    return reading
 
 
 def _known(folder: Path) -> list[Extraction]:
@@ -158,24 +147,19 @@ def extract(
     import kg
     from kg.extract import extract as run
     from kg.extract import load
-    from kg.files import write_text
+    from kg.files import replacing_file
     from kg.store import dump_line
 
-    reading = _something(kg.read(*inputs))
+    reading = something(kg.read(*inputs))
     papers = [item for item in reading if isinstance(item, Paper)]
     extracted = run(papers, load(model)) if papers else iter(())
-    lines = []
-    with progress("Extracting") as report:
+    to_file = nullcontext(sys.stdout.buffer) if out is None else replacing_file(out)
+    with to_file as handle, progress("Extracting") as report:
         for done, item in enumerate(reading, start=1):
             line = dump_line(item if isinstance(item, Extraction) else next(extracted))
-            if out is None:
-                sys.stdout.write(line)
-            else:
-                lines.append(line)
+            handle.write(line.encode("utf-8"))
             if report:
                 report(done, len(reading))
-    if out is not None:
-        write_text(out, "".join(lines))
     tell_remarks("skipped", reading.skipped)
     return 0
 

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kg.cli.complaints import complain
+from kg.errors import InputError
 from kg.graph import KnowledgeGraph
 from kg.records import Remark
 from kg.terminal import plain
@@ -20,6 +21,7 @@ from kg.vocabulary import KIND_OF_LABEL
 
 if TYPE_CHECKING:
     from kg.api import Progress as Report
+    from kg.records import Extraction, Paper, Reading
 
 DEFAULT_OUT = Path("exports")
 """The folder of a build, unless told."""
@@ -27,6 +29,22 @@ MOST_REMARKS = 12
 """Remarks shown one by one; what is more is counted and stands in the report."""
 MOST_SHARED = 8
 """Entities shown in the closing summary."""
+
+
+def something(reading: "Reading[Paper | Extraction]") -> "Reading[Paper | Extraction]":
+    """Return a reading that holds anything to work on.
+
+    Raises
+    ------
+    InputError
+        If it holds nothing; what was skipped, and why, is said first if it is more than one thing.
+    """
+    if reading.items:
+        return reading
+    if len(reading.skipped) == 1:
+        raise InputError(str(reading.skipped[0]))
+    tell_remarks("skipped", reading.skipped)
+    raise InputError("no paper could be read; see above what to mend")
 
 
 def tell_remarks(word: str, remarks: Iterable[Remark]) -> None:

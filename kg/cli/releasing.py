@@ -20,9 +20,9 @@ def export(
         Path | None, typer.Option("--out", metavar="FILE", help="File to write instead of standard output.")
     ] = None,
     evidence: Annotated[
-        str,
+        str | None,
         typer.Option("--evidence", metavar="|".join(EVIDENCE_LEVELS), help="How much; as it was built unless told."),
-    ] = "",
+    ] = None,
 ) -> int:
     """Write a build as RDF of another form.
 
@@ -36,7 +36,7 @@ def export(
     from kg.files import replacing_file
 
     graph = kg.load(folder)
-    if evidence:
+    if evidence is not None:
         graph = replace(graph, options=replace(graph.options, evidence=evidence))
     if out is None:
         write_rdf(graph, sys.stdout.buffer, form)

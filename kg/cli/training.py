@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from kg.cli.complaints import complain
-from kg.cli.console import tell_remarks
+from kg.cli.console import something, tell_remarks
 from kg.errors import OptionError
 from kg.records import Paper
 
@@ -56,8 +56,11 @@ def train(
     """
     if twin and held:
         raise OptionError("--held and --twin: a twin keeps abstracts from learning so that this model need not")
+    if model is Kind.fast and (encoder or twin):
+        raise OptionError("--encoder and --twin are for the accurate model")
     if held == 1:
         raise OptionError("--held: all abstracts would be kept from learning; give 2 or more")
+    _expect(out, watch, teacher if pool else None)
     recipe = _given(held=held, epochs=epochs, seed=seed)
     if model is Kind.accurate:
         _accurate(data, out, encoder, twin=twin, watch=watch, pool=_read(pool or []), teacher=teacher, **recipe)
@@ -66,6 +69,21 @@ def train(
     if watch:
         _measure(out, watch)
     return 0
+
+
+def _expect(out: Path, watch: Path | None, teacher: str | None) -> None:
+    """Find out before the hours of a training whether what is needed at its end is there."""
+    from kg.files import expect_writable
+    from kg.store import read_extractions
+
+    expect_writable(out)
+    if watch:
+        for _ in read_extractions(watch):
+            pass
+    if teacher:
+        from kg.extract.model_files import open_model
+
+        open_model(teacher)
 
 
 def _given(**options: int | None) -> dict[str, Any]:
@@ -109,7 +127,7 @@ def _read(pool: list[Path]) -> list[Paper]:
         return []
     import kg
 
-    reading = kg.read(*pool)
+    reading = something(kg.read(*pool))
     tell_remarks("skipped", reading.skipped)
     return [item for item in reading if isinstance(item, Paper)]
 

@@ -75,7 +75,7 @@ def load(path: Path) -> dict[str, Document]:
     Raises
     ------
     InputError
-        If the file cannot be read, or at the first line with a fault: says file, line and what is wrong.
+        If the file cannot be read or holds nothing, or at the first line with a fault: says file, line and fault.
     """
     documents: dict[str, Document] = {}
     for number, document in read_objects(path, _HOW):
@@ -85,4 +85,6 @@ def load(path: Path) -> dict[str, Document]:
         if key in documents:
             raise InputError(f"{path}, line {number}: id {key} stands twice; leave out one of the lines")
         documents[key] = document
+    if not documents:
+        raise InputError(f"{path} holds no paper; {_HOW}")
     return documents

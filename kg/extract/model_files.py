@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from kg.errors import ModelError
+from kg.errors import ModelError, OptionError
 
 FORMAT: Final = 1
 """Version of the format of a model's folder."""
@@ -63,13 +63,15 @@ def open_model(model: str) -> ModelFiles:
 
     Raises
     ------
+    OptionError
+        If there is no such model.
     ModelError
-        If there is no such model, a file is missing or not what the card says, or the format is another one.
+        If a file of it is missing or not what the card says, or the format is another one.
     """
     folder = SHIPPED / model if model in shipped_models() else Path(model)
     if not (folder / CARD).is_file():
         known = ", ".join(shipped_models()) or "none"
-        raise ModelError(f"no extraction model {model!r}: name one that is installed ({known}) or a folder of one")
+        raise OptionError(f"no extraction model {model!r}: name one that is installed ({known}) or a folder of one")
     card = read_card(folder)
     try:
         if card["format"] != FORMAT or card["kind"] not in KINDS:

@@ -5,12 +5,12 @@
 """
 
 import socket
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.errors import MissingExtraError, OptionError
+from kg.serve.passing import passing_folder
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -78,7 +78,7 @@ def serve(
     Parameters
     ----------
     store
-        Where the graph is kept loaded for the next time; in a folder that goes when the server does unless given.
+        Where the graph is kept loaded for the next time; in a folder that goes with the server unless given.
 
     Raises
     ------
@@ -93,8 +93,8 @@ def serve(
         import uvicorn
     except ImportError as error:
         raise MissingExtraError(_MISSING) from error
-    with _listening(port) as listener, tempfile.TemporaryDirectory(prefix="kg-serve-") as passing:
-        app = application(folder, store or Path(passing) / "store", seconds=seconds, size=size, origins=origins)
+    with _listening(port) as listener, passing_folder() as passing:
+        app = application(folder, store or passing / "store", seconds=seconds, size=size, origins=origins)
         print(f"Serving {folder} at http://{HOST}:{listener.getsockname()[1]}/ (stop with Ctrl-C)", flush=True)  # noqa: T201 - says where, for people
         uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])
 

@@ -1,9 +1,11 @@
 """The page on which queries are written: YASGUI, with the named questions as examples; nothing comes from outside."""
 
+import json
 from html import escape
 from pathlib import Path
 from typing import Final
 
+from kg.export.terms import VOCABULARIES, prefixes
 from kg.query.question import Question, questions
 
 FOLDER: Final = Path(__file__).parent / "yasgui"
@@ -29,7 +31,8 @@ def page(base: str) -> str:
     """
     frame = (FOLDER / "editor.html").read_text(encoding="utf-8")
     listed = "\n".join(map(_button, questions()))
-    return frame.replace("{questions}", listed).replace("{base}", escape(base))
+    known = escape(json.dumps(prefixes(base) if base else dict(VOCABULARIES)))
+    return frame.replace("{questions}", listed).replace("{base}", escape(base)).replace("{prefixes}", known)
 
 
 def _button(question: Question) -> str:

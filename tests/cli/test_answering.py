@@ -29,7 +29,7 @@ def test_a_card_lists_a_comparison_once_and_support_only_of_what_several_papers_
 
 
 def test_an_unknown_name_offers_the_nearest(run, built: Path):
-    status, _, err = run("show", "Folding Harbor Network", "--graph", built)
+    status, _, err = run("show", "Folding Harbor Netwrok", "--graph", built)
     assert status == 1
     assert "near: 'Folding Harbour Network'" in err
 

@@ -132,35 +132,6 @@ def test_evaluate_finds_no_fault_in_a_copy_of_the_gold(run, built: Path, tmp_pat
     assert (status, json.loads(out)["mentions.core"]["f1"]) == (0, 1.0)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        (["build", "no-such-file.txt"], 1),
-        (["build"], 2),
-        (["build", "{listing}", "--base", "no iri"], 2),
-        (["build", "{listing}", "--min-confidence", "2"], 2),
-        (["build", "{listing}", "--evidence", "all"], 2),
-        (["build", "{listing}", "--model", "no-such-model"], 1),
-        (["build", "{listing}", "--lexicon", "no-such-file.tsv"], 1),
-        (["build", "{listing}", "--out", "{listing}"], 1),
-        (["build", "{listing}", "no-such-file.txt", "--strict"], 1),
-        (["resolve", "no-such-file.jsonl"], 1),
-        (["extract", "no-such-file.txt"], 1),
-        (["query", "papers-using-method", "--graph", "no-such-folder"], 1),
-        (["show", "BERT", "--graph", "no-such-folder"], 1),
-        (["validate", "no-such-folder"], 1),
-        (["no-such-command"], 2),
-    ],
-)
-def test_what_cannot_be_done_is_said_in_a_line(run, listing: Path, tmp_path: Path, monkeypatch, arguments, status):
-    monkeypatch.chdir(tmp_path)
-    told = run(*[argument.format(listing=listing) for argument in arguments])
-    assert told[0] == status
-    assert "Traceback" not in told[2]
-    assert 1 <= len(told[2].strip().splitlines()) <= (4 if status == 2 else 2)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["listing.txt"]
-
-
 def test_what_can_be_read_is_built_and_the_rest_is_in_the_report(run, listing: Path, tmp_path: Path):
     status, _, err = run("build", listing, tmp_path / "missing.bib", "--out", tmp_path / "out")
     report = json.loads((tmp_path / "out" / "report.json").read_text(encoding="utf-8"))

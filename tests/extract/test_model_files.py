@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.errors import ModelError
+from kg.errors import ModelError, OptionError
 from kg.extract.model_files import open_model, write_model
 
 
@@ -24,7 +24,7 @@ def test_a_model_comes_back_as_it_was_written(folder: Path) -> None:
 
 
 def test_an_unknown_name_is_refused_with_those_that_are_known() -> None:
-    with pytest.raises(ModelError, match=r"no extraction model 'nosuch'.*fast"):
+    with pytest.raises(OptionError, match=r"no extraction model 'nosuch'.*fast"):
         open_model("nosuch")
 
 

@@ -11,6 +11,7 @@ const yasgui = new Yasgui(place, {
   endpointCatalogueOptions: { getData: () => [] },
   copyEndpointOnNewTab: false,
   persistenceId: "kg",
+  yasr: { prefixes: JSON.parse(place.dataset.prefixes) },
   yasqe: { value: first.dataset.query, autocompleters: ["variables"] },
 });
 
