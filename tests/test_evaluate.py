@@ -178,7 +178,7 @@ def test_an_id_twice_is_refused(tmp_path):
 
 def test_a_missing_file_a_folder_and_a_binary_file_are_refused(tmp_path):
     (tmp_path / "binary.jsonl").write_bytes(b"\xff\xfe\x00\x80")
-    (tmp_path / "binary.jsonl").write_bytes(b"\xfe\x80\x81\x80")
+    (tmp_path / "cut.gz").write_bytes(gzip.compress(b'{"id": "a"}' * 100)[:20])
     for name in ("missing.jsonl", ".", "binary.jsonl", "cut.gz"):
         with pytest.raises(InputError, match=r"cannot read|is UTF-16"):
             load(tmp_path / name)
