@@ -7,6 +7,7 @@ from pyoxigraph import Quad, RdfFormat, Store
 
 from kg.errors import InputError
 from kg.export.triples import triples
+from kg.files import settle
 from kg.graph import KnowledgeGraph
 from kg.query.disk import is_store, open_on_disk
 
@@ -50,6 +51,8 @@ def turtle_file(source: Path) -> Path:
     InputError
         If it is not there.
     """
+    if source.is_dir():
+        settle(source)
     path = source / TURTLE_FILE if source.is_dir() else source
     if not path.is_file():
         hint = f"build one with: kg build INPUT... --out {source}" if source.is_dir() else "give a folder or a file"
