@@ -156,6 +156,17 @@ def headed_loss(tagger: Tagger, batch: Batch) -> Tensor:
     return whole - own + tagger.tags_head.loss(hidden, logits, batch)
 
 
+@torch.inference_mode()
+def headed_spans(tagger: Tagger, subwords: Subwords, words: Words) -> dict[LabelledSpan, float]:
+    """Return the mentions that the trial's head finds, each with its posterior."""
+    parts = []
+    for window in subwords.windows(words):
+        ids, types = torch.from_numpy(window.ids)[None], torch.from_numpy(window.types)[None]
+        parts.append(tagger.hidden(ids, types, torch.ones_like(ids))[0, torch.from_numpy(window.heads)])
+    hidden = torch.cat(parts)
+    return tagger.tags_head.table(hidden, tagger.tags(hidden), words).spans(words)
+
+
 class MpnetTagger(Tagger):
     """The same network on MPNet, or on its first layers; how words are written is added to their vectors."""
 

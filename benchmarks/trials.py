@@ -26,7 +26,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from tokenizers import Tokenizer
 from torch import Tensor, nn
-from trial_heads import HEADS, MpnetSubwords, MpnetTagger, headed_loss
+from trial_heads import HEADS, MpnetSubwords, MpnetTagger, headed_loss, headed_spans
 
 from kg.evaluate import load as read_documents
 from kg.evaluate import score
@@ -150,23 +150,10 @@ def corpus_example(record: dict[str, Any], labels: Sequence[str], nlp: Language)
 
 def finder_of(tagger: Tagger, subwords: Subwords, head: str) -> Finder:
     """Return what finds the mentions of a text by a trained network."""
-    if not head:
-        scorer = TorchScorer(tagger, subwords)
-        return lambda doc, words: find(scorer.read(doc, words).tags, words)
-    tagger.eval()
-
-    def found(_: Doc, words: Words) -> dict[LabelledSpan, float]:
-        with torch.inference_mode():
-            hidden = torch.cat(
-                [
-                    tagger.hidden(ids, torch.from_numpy(window.types)[None], torch.ones_like(ids))[0, window.heads]
-                    for window in subwords.windows(words)
-                    for ids in [torch.from_numpy(window.ids)[None]]
-                ]
-            )
-            return tagger.tags_head.table(hidden, tagger.tags(hidden), words).spans(words)
-
-    return found
+    scorer = TorchScorer(tagger, subwords)
+    if head:
+        return lambda _, words: headed_spans(tagger, subwords, words)
+    return lambda doc, words: find(scorer.read(doc, words).tags, words)
 
 
 def mean_of(models: Sequence[str], encoder: Path) -> Finder:
