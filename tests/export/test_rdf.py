@@ -36,6 +36,8 @@ from tests.graphs import (
     RIGHT_TO_LEFT,
     SCENES,
     a_paper,
+    an_entity,
+    assembled,
     hostile,
     library,
 )
@@ -51,7 +53,42 @@ FORMATS = {
     "jsonld": RdfFormat.JSON_LD,
 }
 LEVELS = ("none", "statements", "mentions")
+
+
+ESCAPED = [
+    "\\",
+    "\\\\",
+    '"',
+    '""',
+    '"""',
+    "'''",
+    "\t",
+    "\b",
+    "\n",
+    "\r",
+    "\f",
+    "\r\n",
+    "\\u0041",
+    "\U0001f332",
+    "\x85\u2028",
+    "a\\",
+    "".join(map(chr, range(0x20))),
+    "".join(sign for sign in map(chr, range(0x20, 0x80)) if not sign.isalnum()),
+    "\x80\u07ff\u0800\u0fff\u1000\ucfff\ud000\ud7ff\ue000\ufffd",
+    "\U00010000\U0003fffd\U00040000\U000ffffd\U00100000\U0010fffd\U0010ffff",
+    "<a> . # @en ^^<b>",
+]
+"""What the test suites of the W3C for Turtle and N-Triples put into literals: escapes, controls, bounds of UTF-8."""
+
+
+def escaped() -> KnowledgeGraph:
+    """A paper and a method for each text that needs escapes, called by it."""
+    papers = [a_paper(n, f"text:{n:02}", f"x{text}y", ["S."]) for n, text in enumerate(ESCAPED)]
+    return assembled(papers, [an_entity(f"method/m{n:02}", f"x{text}y") for n, text in enumerate(ESCAPED)], [])
+
+
 GRAPHS = {f"{make.__name__}-{level}": make(level) for make in (hostile, library) for level in LEVELS}
+GRAPHS["escaped"] = escaped()
 
 
 def written(graph: KnowledgeGraph, form: str) -> bytes:
@@ -161,38 +198,16 @@ def test_equal_graphs_give_equal_bytes_under_any_hash_seed(tmp_path: Path, form:
     assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes() == written(library("mentions"), form)
 
 
-ESCAPED = [
-    "\\",
-    "\\\\",
-    '"',
-    '""',
-    '"""',
-    "'''",
-    "\t",
-    "\b",
-    "\n",
-    "\r",
-    "\f",
-    "\r\n",
-    "\\u0041",
-    "\U0001f332",
-    "\x85\u2028",
-    "a\\",
-]
-"""What the test suites of the W3C for Turtle and N-Triples escape in literals."""
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_what_must_be_escaped_comes_back_as_it_was(form: str):
-    paper = a_paper(1, "text:00", "A title", [])
-    told = replace(paper, paper=replace(paper.paper, authors=tuple(f"x{text}y" for text in ESCAPED)))
-    made = written(KnowledgeGraph(extractions=(told,)), form)
-    read = pyoxigraph.parse(made, format=FORMATS[form])
-    names = {quad.object.value for quad in read if quad.predicate.value.endswith("creator")}
-    assert names == {f"x{storable(text)}y" for text in ESCAPED}
-    if form == "turtle":
-        again = rdflib.Graph(bind_namespaces="none").parse(data=made, format="turtle")
-        assert {str(name) for name in again.objects(None, rdflib.DCTERMS.creator)} == names
+    made = written(escaped(), form)
+    told = {f"x{storable(text)}y" for text in ESCAPED}
+    for predicate in (rdflib.DCTERMS.title, rdflib.SKOS.prefLabel):
+        read = pyoxigraph.parse(made, format=FORMATS[form])
+        assert {quad.object.value for quad in read if quad.predicate.value == str(predicate)} == told
+        if form == "turtle":
+            again = rdflib.Graph(bind_namespaces="none").parse(data=made, format="turtle")
+            assert {str(name) for name in again.objects(None, predicate)} == told
 
 
 @given(st.text(st.sampled_from("a0_%./:-~#é 2F"), max_size=8))
