@@ -90,6 +90,17 @@ _NET: Final = re.compile(r"(^neural|(?<![^-])adversarial)-net(?=-|$)")
 _PLAIN: Final = re.compile(r"[a-z0-9+#*-]+")
 """A name that is its own key already, but for its numbers and its last word."""
 _GREEK_RUN: Final = re.compile(r"(?<![α-ως])[α-ωςϕϵ]{1,2}(?![α-ως])")
+_STEMS: Final = (
+    (re.compile(r"(?:ification|ifying|ify)$"), "if"),
+    (re.compile(r"(?:ysis|yzing|yze)$"), "ys"),
+    (re.compile(r"thesi(?:s|zing|ze)$"), "thesi"),
+    (re.compile(r"gni(?:tion|zing|ze)$"), "gni"),
+    (re.compile(r"(?<=\w{4})e?ment$"), ""),
+    (re.compile(r"(?<=\w{3})at(?:ion|ing|e)$"), ""),
+    (re.compile(r"(?<=(?:mo|ie)v)al$"), ""),
+    (re.compile(r"(?<=\w{4})(?:ion|ing|e|y)$"), ""),
+    (re.compile(r"(?<=\w{2})([bdgmnprt])\1$"), r"\1"),
+)
 
 
 @lru_cache(maxsize=CACHED)
@@ -128,6 +139,22 @@ def loose_key(key: str) -> str:
     ('pretraining', 'llama2-70b')
     """
     return (_BESIDE_NO_DIGIT.sub("", key) if _DIGIT.search(key) else key.replace("-", "")) or key
+
+
+@lru_cache(maxsize=CACHED)
+def stem(word: str) -> str:
+    """Return what a verb and its noun have in common.
+
+    Examples
+    --------
+    >>> stem("detecting") == stem("detection"), stem("classify") == stem("classification")
+    (True, True)
+    >>> stem("computation") == stem("compute"), stem("distributed") == stem("distributional")
+    (True, False)
+    """
+    for ending, left in _STEMS:
+        word = ending.sub(left, word)
+    return word
 
 
 @lru_cache(maxsize=CACHED)

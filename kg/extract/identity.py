@@ -2,9 +2,9 @@
 
 Two mentions are one thing if their match keys are equal after every acronym that the paper defines is written out:
 ``offline RL`` is ``offline reinforcement learning`` where ``RL`` is defined. An acronym that nothing defines stands for
-the one name of the paper whose initials it is. Where no rule speaks, the cues of `kg.extract.sameness` do; a broader
-and a narrower thing (``CIL``, ``CLIP-based CIL``) stay apart. A thing that was tagged with two labels keeps that which
-its mentions speak for most.
+the one name of the paper whose initials it is. Where no rule speaks, the cues of `kg.extract.sameness` do; they mostly
+keep a broader and a narrower thing (``CIL``, ``CLIP-based CIL``) apart. A thing that was tagged with two labels
+keeps the one that its mentions speak for most.
 """
 
 from collections import defaultdict
@@ -54,7 +54,6 @@ def things(doc: Doc, groups: Sequence[Sequence[DocSpan]]) -> list[Thing]:
         Thing(
             label=_label(spans)[0],
             names=sorted({span.text for span in spans}),
-            start=spans[0].start_char,
             before=doc[spans[0].start - 1].lower_ if spans[0].start else "",
             sentences=frozenset(sentence_of[span.start] for span in spans),
             title_only=spans[-1].end_char <= doc._.abstract_start,

@@ -21,7 +21,7 @@ from kg.errors import ModelError
 from kg.extract.calibration import UNFITTED, Calibration
 from kg.extract.decode import Scores
 from kg.extract.model_files import ModelFiles
-from kg.extract.points import RELATION_POINTS, ROLE_POINTS
+from kg.extract.points import RELATION_POINTS, ROLE_POINTS, SAMENESS_POINTS
 from kg.extract.words import Words
 from kg.records import PaperEntity
 from kg.vocabulary import LABELS, RELATIONS, ROLES
@@ -35,7 +35,9 @@ PAIRS: Final = "pairs.npy"
 WIDTH: Final = 64
 """Length of the vector of a word as the head, or as the tail, of a relation."""
 KINDS: Final = tuple(RELATIONS)
-POINTS_DIGEST: Final = hashlib.sha256(json.dumps([ROLE_POINTS, RELATION_POINTS]).encode()).hexdigest()[:12]
+POINTS_DIGEST: Final = hashlib.sha256(json.dumps([ROLE_POINTS, RELATION_POINTS, SAMENESS_POINTS]).encode()).hexdigest()[
+    :12
+]
 """Stands for the points of all cues: a blend holds only beside those that it was fitted with."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Set
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from kg.resolve.actions import stem
+from kg.names import stem
 
 FREE_PAPERS: Final = 2
 """An acronym of three letters means the same everywhere once so many papers define it so, and none otherwise."""

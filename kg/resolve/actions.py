@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
-from kg.names import loose_key
+from kg.names import loose_key, stem
 
 _LINK_WORDS: Final = frozenset(
     (
@@ -17,33 +16,6 @@ _ARTICLES: Final = frozenset(("a", "an", "the", "its", "their"))
 _NOUN_OF_ACTION: Final = re.compile(r"\w{3,}(?:ion|ing|ment|val|ysis|thesis|very|ure)|search|control")
 _NO_OBJECT: Final = frozenset(("task", "problem", "setting", "method", "model", "system"))
 """Words after a verb in -ing that it does not act on: a reasoning task is no reasoning about tasks."""
-_STEMS: Final = (
-    (re.compile(r"(?:ification|ifying|ify)$"), "if"),
-    (re.compile(r"(?:ysis|yzing|yze)$"), "ys"),
-    (re.compile(r"thesi(?:s|zing|ze)$"), "thesi"),
-    (re.compile(r"gni(?:tion|zing|ze)$"), "gni"),
-    (re.compile(r"(?<=\w{4})e?ment$"), ""),
-    (re.compile(r"(?<=\w{3})at(?:ion|ing|e)$"), ""),
-    (re.compile(r"(?<=(?:mo|ie)v)al$"), ""),
-    (re.compile(r"(?<=\w{4})(?:ion|ing|e|y)$"), ""),
-    (re.compile(r"(?<=\w{2})([bdgmnprt])\1$"), r"\1"),
-)
-
-
-@lru_cache(maxsize=1 << 16)
-def stem(word: str) -> str:
-    """Return what a verb and its noun have in common.
-
-    Examples
-    --------
-    >>> stem("detecting") == stem("detection"), stem("classify") == stem("classification")
-    (True, True)
-    >>> stem("computation") == stem("compute"), stem("distributed") == stem("distributional")
-    (True, False)
-    """
-    for ending, left in _STEMS:
-        word = ending.sub(left, word)
-    return word
 
 
 def worded(key: str) -> Iterator[tuple[str, bool]]:

@@ -114,10 +114,10 @@ def _called(
     target: Node, items: Sequence[Assigned], targets: Mapping[Node, object], groups: Groups
 ) -> Iterator[Reason]:
     """Yield why names are listed that are the entity's in some papers only, such as acronyms of several meanings."""
-    first: dict[str, Reason] = {}
+    first: dict[tuple[str, ...], Reason] = {}
     for item in items:
         if item.why:
-            first[item.why.names[0]] = min(first.get(item.why.names[0], item.why), item.why, key=_place)
+            first[item.why.names] = min(first.get(item.why.names, item.why), item.why, key=_place)
         if len(item.named.nodes) == 1:  # as with most
             continue
         homes = {node: groups.find(node) for node in item.named.nodes}
@@ -126,8 +126,8 @@ def _called(
             if form != usual and homes[node] != target and (item.alone or homes[node] not in targets):
                 rule = "acronym" if is_acronym(form) or is_acronym(usual) else "alias"
                 reason = Reason(rule=rule, names=(form, usual), detail=item.named.paper)
-                first[form] = min(first.get(form, reason), reason, key=_place)
-    yield from (first[form] for form in sorted(first))
+                first[reason.names] = min(first.get(reason.names, reason), reason, key=_place)
+    yield from (first[names] for names in sorted(first))
 
 
 def _place(reason: Reason) -> tuple[str, tuple[str, ...]]:

@@ -68,6 +68,7 @@ def generic(usage: Usage) -> Set[Node]:
         if node[1] in _OPEN.get(node[0], ())
         or (
             node not in usage.acronyms
+            and not usage.name(node)[:1].isupper()  # most papers write "Transformer": a name, whatever ends in it
             and qualified.get(node, 0) >= max(QUALIFIED, QUALIFIED_PER_PAPER[node[0]] * len(papers))
         )
     }

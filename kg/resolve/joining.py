@@ -56,12 +56,21 @@ def located(usage: Usage, kind: str, name: str) -> Node | None:
     return near[0] if near else None
 
 
+def kind_now(moved: Mapping[Node, str], node: Node) -> str:
+    """Return the kind of a name after corrections gave some another one, whatever its hyphens."""
+    if node in moved or not moved:
+        return moved.get(node, node[0])
+    loose = loose_key(node[1])
+    near = (moved[other] for other in sorted(moved) if other[0] == node[0] and loose_key(other[1]) == loose)
+    return next(near, node[0])
+
+
 def join_corrections(
     usage: Usage, groups: Groups, corrections: Corrections, moved: Mapping[Node, str]
 ) -> Iterator[Node]:
     """Join what corrections merge; yield the nodes they speak of, which are then ambiguous no more."""
     for row in corrections.of("merge"):
-        kinds = moved.get(row.node, row.kind), moved.get(row.other_node, row.kind)
+        kinds = kind_now(moved, row.node), kind_now(moved, row.other_node)
         left, right = located(usage, kinds[0], row.name), located(usage, kinds[1], row.other)
         if left and right:
             groups.join(left, right, Reason(rule="correction", names=(row.name, row.other), detail=row.place))

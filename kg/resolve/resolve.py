@@ -21,6 +21,7 @@ from kg.resolve.joining import (
     join_phrases,
     join_spellings,
     join_variants,
+    kind_now,
     located,
 )
 from kg.resolve.lexicon import Lexicon
@@ -55,7 +56,7 @@ def resolve(
     renamed: dict[Node, str] = {}
     dropped: set[Node] = set()
     for row in corrections.rows:
-        if named := located(usage, moved.get(row.node, row.kind), row.name):
+        if named := located(usage, kind_now(moved, row.node), row.name):
             if row.verb == "rename":
                 renamed[find(named)] = row.other
             elif row.verb == "drop":
@@ -86,7 +87,7 @@ def _grouped(
     """Group the names of a collection and assign its entities."""
     named = naming(extractions, _respelt(corrections), moved)
     usage = Usage(named)
-    groups = Groups(_vetoes(corrections, moved))
+    groups = Groups(_vetoes(corrections, moved, usage))
     settled = set(join_corrections(usage, groups, corrections, moved))
     listed = join_lexicon(usage, groups, lexicon)
     vague = generic(usage) - {node for node, entry in listed.entries.items() if entry.own}
@@ -132,12 +133,18 @@ def _respelt(corrections: Corrections) -> Mapping[Node, str]:
     }
 
 
-def _vetoes(corrections: Corrections, moved: Mapping[Node, str]) -> Iterator[tuple[Node, Node]]:
+def _vetoes(corrections: Corrections, moved: Mapping[Node, str], usage: Usage) -> Iterator[tuple[Node, Node]]:
     """Yield the pairs of nodes that corrections split."""
     for row in corrections.of("split"):
         if row.node != row.other_node:
-            left, right = ((moved.get(node, node[0]), node[1]) for node in (row.node, row.other_node))
-            yield (left, right)
+            yield _split(row, moved, usage)
+
+
+def _split(row: Correction, moved: Mapping[Node, str], usage: Usage) -> tuple[Node, Node]:
+    """Return the nodes of the two names of a split, as the collection spells them where it has both."""
+    left, right = ((kind_now(moved, node), node[1]) for node in (row.node, row.other_node))
+    near = located(usage, left[0], row.name) or left, located(usage, right[0], row.other) or right
+    return near if near[0] != near[1] else (left, right)
 
 
 def _unused(
@@ -151,20 +158,20 @@ def _unused(
         if not _applies(row, grouped, moved):
             yield f"{row} applies to nothing in this collection; delete the row or mend the name"
         elif row.verb == "rename" and row.node != row.other_node:
-            kind = moved.get(row.node, row.kind)
+            kind = kind_now(moved, row.node)
             named = located(grouped.usage, kind, row.name)
             if named and called.get((kind, match_key(row.other)), set()) - {grouped.groups.find(named)}:
                 yield f"{row} is what another {kind} is called; write merge instead of rename if they are one"
 
 
 def _applies(row: Correction, grouped: _Grouped, moved: Mapping[Node, str]) -> bool:
-    kind = moved.get(row.node, row.kind)
+    kind = kind_now(moved, row.node)
     if row.verb == "split":
         if row.node == row.other_node:
             return (row.kind, _respelt(Corrections(rows=(row,)))[row.kind, row.other]) in grouped.usage.papers
-        return (*_vetoes(Corrections(rows=(row,)), moved),)[0] in grouped.groups.obeyed
+        return _split(row, moved, grouped.usage) in grouped.groups.obeyed
     if row.verb == "retype":
-        return row.node in moved
-    if row.verb == "merge" and not located(grouped.usage, moved.get(row.other_node, row.kind), row.other):
+        return kind_now(moved, row.node) != row.kind
+    if row.verb == "merge" and not located(grouped.usage, kind_now(moved, row.other_node), row.other):
         return False
     return located(grouped.usage, kind, row.name) is not None

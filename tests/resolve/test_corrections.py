@@ -220,3 +220,15 @@ def test_a_long_chain_of_merges_is_read_in_a_moment():
     rows = "".join(f"merge\tmethod\tName {number}\tName {number + 1}\n" for number in range(20_000))
     with pytest.raises(InputError, match="split method Name 0 Name 20000 contradicts"):
         parse_corrections(f"{rows}split\tmethod\tName 0\tName 20000\n".encode())
+
+
+@pytest.mark.parametrize("spelt", ["pre-training", "pretraining", "Pre-Training"])
+def test_every_row_finds_a_name_whatever_its_hyphens(spelt: str) -> None:
+    papers: dict[str, list[Named]] = {"a": [("method", "pre-training")], "b": [("method", "pre-training mechanism")]}
+    retyped = corrected(papers, f"retype\tmethod\t{spelt}\ttask\nrename\tmethod\tpretraining\twarm start\n")
+    assert retyped.unused == ()
+    assert {entity.name for entity in retyped.entities if entity.kind == "task"} == {"warm start"}
+    assert len(corrected(papers, "").entities) == 1
+    split = corrected(papers, f"split\tmethod\t{spelt}\tpre-training mechanism\n")
+    assert split.unused == ()
+    assert len(split.entities) == 2
