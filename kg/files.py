@@ -168,6 +168,8 @@ def _settle(folder: Path) -> None:
             with lock:
                 if (place / _LIST).exists():
                     _put_back(place, folder)
+                if sys.platform != "win32":  # where a file in use cannot go, its place goes below
+                    shutil.rmtree(place, ignore_errors=True)
             shutil.rmtree(place, ignore_errors=True)
 
 
@@ -176,7 +178,7 @@ def _place(folder: Path) -> tuple[Path, IO[bytes] | None]:
     for attempt in range(_ATTEMPTS):
         place = Path(tempfile.mkdtemp(prefix=".kg-", suffix=".part", dir=folder))
         lock = _locked(place / _LOCK)
-        if lock or attempt + 1 == _ATTEMPTS:
+        if (lock and place.exists()) or attempt + 1 == _ATTEMPTS:
             break
         shutil.rmtree(place, ignore_errors=True)  # somebody cleared it away between the two
     place.chmod(stat.S_IMODE(folder.stat().st_mode) | stat.S_IRWXU)

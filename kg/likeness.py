@@ -9,8 +9,7 @@ from typing import Final
 ALIKE: Final = 0.5
 """Share of the words of the shorter text from which two titles or abstracts may be of one paper.
 
-Of 20,000 random pairs of 19,432 abstracts none shared more than 0.43, and one pair of titles in 1,000 more than 0.44
-(../shared/data/abstracts/pool.jsonl.gz).
+Of 20,000 random pairs of 19,432 abstracts none shared more than 0.43, and one pair of titles in 1,000 more than 0.44.
 """
 
 MOST_OFFERED: Final = 5

@@ -119,7 +119,7 @@ def _shapes(path: Path, held: _Held) -> Iterator[Fault]:
         import rdflib
     except ImportError as error:
         raise MissingExtraError(
-            "kg validate needs pyshacl; install it with: pip install 'papers-kg[validate]'"
+            "kg validate needs pyshacl; install it with: pip install '.[validate]' in a clone"
         ) from error
     # rdflib takes triples more than twice as fast as it parses them.
     data = in_rdflib(_parsed(path), {})

@@ -296,7 +296,7 @@ def test_a_folder_without_build_is_said(tmp_path: Path):
 
 def test_missing_libraries_are_said(folder: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'papers-kg\[serve\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install '.\[serve\]'"):
         serve(folder, 0)
 
 

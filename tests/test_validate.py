@@ -325,7 +325,7 @@ def test_a_file_that_is_not_turtle_is_said_in_one_line(tmp_path: Path):
 
 def test_missing_pyshacl_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pyshacl", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'papers-kg\[validate\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install '.\[validate\]'"):
         validate(build(tmp_path))
 
 

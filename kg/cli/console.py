@@ -89,20 +89,23 @@ def busy(what: str) -> Iterator[None]:
 
 
 def summarise(graph: KnowledgeGraph, folder: Path) -> None:
-    """Print the closing summary of a build, if standard output is a terminal."""
+    """Print the closing summary of a build: to people all of it, elsewhere what was written where."""
     console = Console()
-    if not console.is_terminal:
-        return
     kinds = Counter(entity.kind for entity in graph.entities)
     named = ", ".join(f"{kinds[kind]:,} {kind}s" for kind in KIND_OF_LABEL.values() if kinds[kind])
-    console.print(Text(f"{len(graph.papers):,} papers · {named or 'no entities'} · {len(graph.links):,} paper links"))
-    if table := _most_shared(graph):
+    console.print(
+        Text(f"{len(graph.papers):,} papers · {named or 'no entities'} · {len(graph.links):,} paper links"),
+        soft_wrap=True,
+    )
+    table = _most_shared(graph) if console.is_terminal else None
+    if table:
         console.print(table)
     # a path that is to be copied must not be broken into lines
     shown, page = plain(str(folder)), plain(str(folder / "graph.html"))
     console.print(Text(f"Written to {shown}: look at {page}"), soft_wrap=True)
-    following = f"Next: kg query --list · kg show NAME{_told(folder, '--graph ')} · kg serve{_told(folder)}"
-    console.print(Text(following), soft_wrap=True)
+    if console.is_terminal:
+        following = f"Next: kg query --list · kg show NAME{_told(folder, '--graph ')} · kg serve{_told(folder)}"
+        console.print(Text(following), soft_wrap=True)
 
 
 def _told(folder: Path, option: str = "") -> str:

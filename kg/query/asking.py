@@ -15,6 +15,8 @@ from kg.query.names import base_of, term
 from kg.query.question import Question, question
 from kg.query.source import open_store
 
+LONGEST_FAULT: Final = 160
+"""Characters of a parser's message that are shown."""
 _PLACE: Final = re.compile(r"error at (\d+):(\d+): ")
 
 
@@ -55,6 +57,13 @@ def ask(source: Store | KnowledgeGraph | str | Path, name: str | Path | Question
     return _answer(run(store, asked.text, bound, name=asked.name), set(known), base_of(store))
 
 
+def _fault(said: str) -> str:
+    """Return in a few words what the parser says, which may list every sign that it could have taken."""
+    if "Prefix not found" in said:
+        return "a prefix that no PREFIX line at the beginning declares"
+    return said if len(said) <= LONGEST_FAULT else said[:LONGEST_FAULT].rpartition(",")[0] + ", ..."
+
+
 def run(
     store: Store, text: str, bound: Mapping[Variable, NamedNode | Literal] | None = None, *, name: str = "the query"
 ) -> QuerySolutions | QueryBoolean | QueryTriples:
@@ -74,7 +83,7 @@ def run(
     except SyntaxError as error:
         place = _PLACE.match(str(error))
         where = f"line {place[1]}, column {place[2]}: " if place else ""
-        raise InputError(f"{name} is no SPARQL query: {where}{_PLACE.sub('', str(error))}") from error
+        raise InputError(f"{name} is no SPARQL query: {where}{_fault(_PLACE.sub('', str(error)))}") from error
     except RuntimeError as error:
         raise OptionError(
             f"{name} cannot be given its parameters: each must be among the variables selected"

@@ -1,7 +1,7 @@
 """Serve a build on this machine: its page, SPARQL, and an answer for the IRI of every paper and entity.
 
 >>> from kg.serve import application
->>> application("exports")       # doctest: +SKIP
+>>> application("exports", "store")       # doctest: +SKIP
 """
 
 import socket
@@ -20,7 +20,7 @@ MOST_SECONDS = 30.0
 """How long a query may take unless told; the slowest named question takes a second at 10,000 papers."""
 MOST_BYTES = 100_000_000
 """How large an answer may be unless told; it is held in memory, and so is what a browser makes of it."""
-_MISSING = "kg serve needs starlette and uvicorn; install them with: pip install 'papers-kg[serve]'"
+_MISSING = "kg serve needs starlette and uvicorn; install them with: pip install '.[serve]' in a clone"
 
 
 def application(

@@ -22,6 +22,6 @@ def __getattr__(name: str) -> Any:
         from kg.train.accurate import train_accurate
     except ImportError as error:
         raise MissingExtraError(
-            f"training the accurate model needs {error.name}: install it with pip install 'papers-kg[train]'"
+            f"training the accurate model needs {error.name}: install it with pip install '.[train]' in a clone"
         ) from error
     return train_accurate

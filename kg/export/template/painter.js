@@ -63,7 +63,7 @@ class Painter {
   // Lines in the order in which they are painted, alike ones behind each other.
   ordered(edges) {
     const lines = edges.map((edge) => this.line(edge, this.byId.get(edge.from), this.byId.get(edge.to)));
-    return lines.sort((a, b) => a.alpha - b.alpha || a.width - b.width || compared([a.colour > b.colour], [false]));
+    return lines.sort((a, b) => a.alpha - b.alpha || a.width - b.width || (a.colour > b.colour) - (a.colour < b.colour));
   }
 
   line({ arrow, near, chosen, colour, width, dashes }, from, to) {
