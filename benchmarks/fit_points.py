@@ -243,14 +243,7 @@ def text(tables: Mapping[str, Mapping[str, object]]) -> str:
     lines = []
     for name, table in tables.items():
         lines += [f'    "{name}": {{', *(f'        "{cue}": {dumps(value)},' for cue, value in table.items()), "    },"]
-    return (
-        "\n".join(lines)
-        .replace("'", '"')
-        .replace('head"s', "head's")
-        .replace('tail"s', "tail's")
-        .replace('another"s', "another's")
-        .replace('paper"s', "paper's")
-    )
+    return "\n".join(lines)
 
 
 def main() -> None:

@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from kg.extract.acronyms import definitions, long_form_start, tie_acronyms
@@ -139,10 +137,8 @@ def test_the_component_sets_spans_of_the_doc(marked):
 
 
 @pytest.mark.parametrize("text", ["(" * 100_000, "x (AB" * 30_000, " " * 100_000 + "(AB)", "a" * 100_000 + " (AB)"])
-def test_hostile_brackets_take_linear_time(text):
-    start = time.process_time()
-    list(definitions(text, {}))
-    assert time.process_time() - start < 2
+def test_hostile_brackets_define_nothing(text):
+    assert list(definitions(text, {})) == []  # quadratic work would not end within minutes
 
 
 def test_a_long_form_does_not_begin_within_a_bracket_that_it_closes():
