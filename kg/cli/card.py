@@ -41,6 +41,8 @@ def _entity_card(graph: KnowledgeGraph, node: str) -> Iterator[str]:
     for reason in entity.reasons:
         where = f" ({reason.detail})" if reason.detail else ""
         yield f"  one because of {reason.rule}: {' = '.join(reason.names)}{where}"
+    for other in sorted(end for pair in graph.related if node in pair for end in pair if end != node):
+        yield f"  of one name with the {graph.kind(other)} {graph.labels[other]}  ({other})"
     for predicate, (outward, inward) in EDGE_WORDS.items():
         about = [claim for claim in graph.claims if claim.predicate == predicate]
         # a heading that reads the same from both ends stands once

@@ -1,6 +1,7 @@
 """`kg query`, `show`, `similar` and `validate`: what they answer, and that names act on no terminal."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from kg.cli.card import card
@@ -63,3 +64,12 @@ def test_a_parameter_without_value_is_wrong_usage(run, built: Path):
 
 def test_no_control_character_reaches_the_terminal():
     assert plain("a\x1b[31m\u202eb\n") == "a\ufffd[31m\ufffdb\ufffd"
+
+
+def test_a_card_names_what_has_the_same_name_and_another_kind():
+    graph = replace(
+        assembled([], [an_entity("method/clue", "CLUE"), an_entity("dataset/clue", "CLUE")], []),
+        related=(("dataset/clue", "method/clue"),),
+    )
+    assert "  of one name with the dataset CLUE  (dataset/clue)" in card(graph, "method/clue").splitlines()
+    assert "  of one name with the method CLUE  (method/clue)" in card(graph, "dataset/clue").splitlines()
