@@ -17,7 +17,7 @@ from kg.errors import InputError
 from kg.graph import KnowledgeGraph
 from kg.records import Remark
 from kg.terminal import plain
-from kg.vocabulary import KIND_OF_LABEL
+from kg.vocabulary import KIND_OF_LABEL, PAPER
 
 if TYPE_CHECKING:
     from kg.api import Progress as Report
@@ -90,13 +90,13 @@ def busy(what: str) -> Iterator[None]:
 
 def summarise(graph: KnowledgeGraph, folder: Path) -> None:
     """Print the closing summary of a build: to people all of it, elsewhere what was written where."""
+    from kg.export.wording import counted
+
     console = Console()
     kinds = Counter(entity.kind for entity in graph.entities)
-    named = ", ".join(f"{kinds[kind]:,} {kind}s" for kind in KIND_OF_LABEL.values() if kinds[kind])
-    console.print(
-        Text(f"{len(graph.papers):,} papers · {named or 'no entities'} · {len(graph.links):,} paper links"),
-        soft_wrap=True,
-    )
+    named = ", ".join(counted(kinds[kind], kind) for kind in KIND_OF_LABEL.values() if kinds[kind])
+    links = f"{len(graph.links):,} paper link{'s' * (len(graph.links) != 1)}"
+    console.print(Text(f"{counted(len(graph.papers), PAPER)} · {named or 'no entities'} · {links}"), soft_wrap=True)
     table = _most_shared(graph) if console.is_terminal else None
     if table:
         console.print(table)

@@ -39,6 +39,8 @@ def test_the_command_shows_what_was_built(tmp_path: Path, capsys: pytest.Capture
     papers = collection({"a": [("method", "SGD")], "b": [("method", "stochastic gradient descent")]})
     (tmp_path / "papers.jsonl").write_text("".join(map(dump_line, papers)), encoding="utf-8")
     assert main(["build", str(tmp_path / "papers.jsonl"), "--out", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("2 papers · 1 method · 1 paper link\n")
     assert main(["show", "SGD", "--graph", str(tmp_path / "out")]) == 0
     assert capsys.readouterr().out.rstrip() == shown(kg.build(papers), "SGD").rstrip()
 
