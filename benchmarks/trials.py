@@ -1,6 +1,6 @@
 """What else might better the accurate model, each tried at a reduced scale: python benchmarks/trials.py base …
 
-A trial learns from every fourth annotated abstract for three epochs by the recipe, batches and network of `kg train
+A trial learns from every eighth annotated abstract for two epochs by the recipe, batches and network of `kg train
 accurate`, but for what `TRIALS` says; one that was interrupted goes on. `mean` learns nothing: it takes the mean
 of the tag probabilities of models (names, folders, or files of weights of MiniLM). All print F1 on dev, in single
 precision, by the decoder that ships, without calibration; nothing is chosen by dev. Needs the shared data beside the
@@ -206,8 +206,8 @@ def main() -> None:
     parser.add_argument("--encoder", type=Path, required=True, help="folder of MiniLM-L6-H384, or of MPNet-base")
     parser.add_argument("--weights", type=Path, help="file of weights to start from instead of the encoder's")
     parser.add_argument("--more", type=Path, help="what benchmarks/annotated.py wrote")
-    parser.add_argument("--every", type=int, default=4, help="one in so many abstracts is learnt from")
-    parser.add_argument("--epochs", type=int, default=3)
+    parser.add_argument("--every", type=int, default=8, help="one in so many abstracts is learnt from")
+    parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--folder", type=Path, required=True, help="where states and predictions are put")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
