@@ -164,20 +164,20 @@ def settle(folder: Path) -> None:
 def _settle(folder: Path) -> None:
     """Settle a folder, and clear away the places of work that nobody works at any more."""
     for place in sorted(folder.glob(_PLACES)):
-        if lock := _locked(place / _LOCK):
+        if lock := locked(place / _LOCK):
             with lock:
                 if (place / _LIST).exists():
                     _put_back(place, folder)
-                if sys.platform != "win32":  # where a file in use cannot go, its place goes below
-                    shutil.rmtree(place, ignore_errors=True)
-            shutil.rmtree(place, ignore_errors=True)
+                shutil.rmtree(place, ignore_errors=True)
+            if sys.platform == "win32":  # where a file that is open cannot go
+                shutil.rmtree(place, ignore_errors=True)
 
 
 def _place(folder: Path) -> tuple[Path, IO[bytes] | None]:
     """Return a new place of work, as open to others as its folder, and its lock where the file system has locks."""
     for attempt in range(_ATTEMPTS):
         place = Path(tempfile.mkdtemp(prefix=".kg-", suffix=".part", dir=folder))
-        lock = _locked(place / _LOCK)
+        lock = locked(place / _LOCK)
         if (lock and place.exists()) or attempt + 1 == _ATTEMPTS:
             break
         shutil.rmtree(place, ignore_errors=True)  # somebody cleared it away between the two
@@ -185,7 +185,7 @@ def _place(folder: Path) -> tuple[Path, IO[bytes] | None]:
     return place, lock
 
 
-def _locked(path: Path) -> IO[bytes] | None:
+def locked(path: Path) -> IO[bytes] | None:
     """Return a file locked, None if somebody else has; the system frees it when its process ends, however that ends."""
     try:
         handle = path.open("rb" if path.exists() else "ab")

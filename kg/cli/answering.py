@@ -1,14 +1,22 @@
 """Commands that answer from a graph that was built."""
 
 import sys
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from shutil import get_terminal_size
-from typing import Annotated
+from threading import Thread
+from typing import Annotated, Final
 
 import typer
 
 from kg.cli.console import DEFAULT_OUT
 from kg.errors import OptionError
+
+_WATCHED_SECONDS: Final = 0.2
+"""How often it is looked whether an answer is there, or a person has ended the waiting."""
 
 Folder = Annotated[Path, typer.Option("--graph", metavar="DIR", help="Folder of a build.")]
 Built = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a build.")]
@@ -39,10 +47,31 @@ def query(
         return 0
     if not question:
         raise OptionError("no question given; kg query --list names them")
-    answer = ask(open_store(graph), question, **_parameters(context.args))
+    parameters = _parameters(context.args)
     terminal = get_terminal_size().columns if sys.stdout.isatty() else None
-    sys.stdout.write(render(answer, form, terminal))
+    sys.stdout.write(_aside(lambda: render(ask(open_store(graph), question, **parameters), form, terminal)))
     return 0
+
+
+def _aside(work: Callable[[], str]) -> str:
+    """Return what work gives that is done in a thread beside: the engine cannot be told to stop, but be left alone.
+
+    A signal reaches Python between two of its own steps only, and a query may be one step that never ends.
+    """
+    done: SimpleQueue[Future[str]] = SimpleQueue()
+
+    def run() -> None:
+        made: Future[str] = Future()
+        try:
+            made.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            made.set_exception(error)
+        done.put(made)
+
+    Thread(target=run, daemon=True).start()
+    while True:
+        with suppress(Empty):
+            return done.get(timeout=_WATCHED_SECONDS).result()
 
 
 def _parameters(arguments: list[str]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kg.cli.complaints import complain
-from kg.cli.console import DEFAULT_OUT, busy, progress, something, summarise, tell_remarks
+from kg.cli.console import DEFAULT_OUT, busy, progress, something, summarise, tell_lines, tell_remarks
 from kg.errors import InputError, OptionError
 from kg.graph import EVIDENCE_LEVELS, Options
 from kg.records import Extraction, Paper
@@ -106,8 +106,7 @@ def _build(
         )
     built = time.perf_counter()
     tell_remarks("skipped", graph.skipped)
-    for line in graph.unused_corrections:
-        complain(line)
+    tell_lines(graph.unused_corrections, "{} more corrections apply to nothing, listed in report.json")
     if strict and graph.skipped:
         raise InputError(f"{len(graph.skipped)} skipped, so nothing was written (--strict)")
     with busy("Writing"):
@@ -186,8 +185,7 @@ def resolve(
         corrections=read_corrections(corrections) if corrections else None,
     )
     sys.stdout.writelines(table(collection, resolution))
-    for line in resolution.unused:
-        complain(line)
+    tell_lines(resolution.unused, "{} more corrections apply to nothing")
     return 0
 
 

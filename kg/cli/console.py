@@ -2,7 +2,7 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,11 +49,15 @@ def something(reading: "Reading[Paper | Extraction]") -> "Reading[Paper | Extrac
 
 def tell_remarks(word: str, remarks: Iterable[Remark]) -> None:
     """Say on standard error what was skipped or noted, a line each up to a limit."""
-    listed = list(remarks)
-    for remark in listed[:MOST_REMARKS]:
-        complain(f"{word}: {remark}")
-    if len(listed) > MOST_REMARKS:
-        complain(f"{word}: {len(listed) - MOST_REMARKS} more, listed in report.json")
+    tell_lines([f"{word}: {remark}" for remark in remarks], f"{word}: {{}} more, listed in report.json")
+
+
+def tell_lines(lines: Sequence[str], more: str) -> None:
+    """Say lines on standard error up to a limit, then how many are left, in the words of `more`."""
+    for line in lines[:MOST_REMARKS]:
+        complain(line)
+    if len(lines) > MOST_REMARKS:
+        complain(more.format(len(lines) - MOST_REMARKS))
 
 
 @contextmanager

@@ -56,6 +56,7 @@ A: Final = NamedNode(RDF + "type")
 LABEL: Final = NamedNode(RDFS + "label")
 
 _READABLE: Final = "/:"
+_RUN: Final = ("javascript:", "data:", "vbscript:")
 _BASE: Final = re.compile(r"[a-z][a-z0-9+.-]*:[^\s<>\"{}|\\^`\x00-\x20]*[/#:]", re.IGNORECASE)
 _WEB: Final = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 DIGEST_LENGTH: Final = 20
@@ -97,6 +98,8 @@ def checked_base(base: str) -> str:
         NamedNode(base)
     except ValueError as error:
         raise OptionError(f"the base {base!r} is no IRI; give one such as https://example.org/id/") from error
+    if base.casefold().startswith(_RUN):
+        raise OptionError(f"the base {base!r} is a script to a browser; give one such as https://example.org/id/")
     if not _BASE.fullmatch(base):
         raise OptionError(f"the base {base!r} must end in '/', '#' or ':', so that an id can follow it")
     if any(base.startswith(name) or name.startswith(base) for name in VOCABULARIES.values()):

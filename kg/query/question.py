@@ -78,7 +78,7 @@ def question(name: str | Path) -> Question:
 
 def _read(path: Path) -> str:
     try:
-        return read_bytes(path, "question").decode("utf-8")
+        return read_bytes(path, "question").decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"cannot read the question {path}: it is not UTF-8 text; save it as such") from error
 

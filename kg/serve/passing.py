@@ -4,9 +4,11 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
+
+from kg.files import locked
 
 _PREFIX: Final = "kg-serve-"
 _SIGN: Final = "in-use"
@@ -19,8 +21,7 @@ _GRACE_SECONDS: Final = 60
 def passing_folder() -> Iterator[Path]:
     """Give a new folder that goes at the end; those of servers that were killed go at once."""
     _clear(Path(tempfile.gettempdir()))
-    with tempfile.TemporaryDirectory(prefix=_PREFIX) as name, (Path(name) / _SIGN).open("w") as sign:
-        _locked(sign)
+    with tempfile.TemporaryDirectory(prefix=_PREFIX) as name, locked(Path(name) / _SIGN) or nullcontext():
         yield Path(name)
 
 
@@ -35,16 +36,7 @@ def _left_behind(folder: Path) -> bool:
     sign = folder / _SIGN
     if not sign.exists():
         return time.time() - folder.stat().st_mtime > _GRACE_SECONDS
-    with sign.open("r+") as handle:
-        return _locked(handle)
-
-
-def _locked(handle: IO[str]) -> bool:
-    """Lock a file until it is closed, if nobody else has; False as well where the system knows no such lock."""
-    try:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (ImportError, OSError):
-        return False
-    return True
+    lock = locked(sign)
+    if lock:
+        lock.close()
+    return lock is not None

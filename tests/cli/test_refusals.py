@@ -4,12 +4,20 @@
 read or written, or answers nothing.
 """
 
+import json
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from kg.store import dump_line
 from tests.cli.conftest import LISTING
+from tests.collecting import naming_paper
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
 
 FILES = {
     "no such file": "nothing",
@@ -173,3 +181,34 @@ def test_several_inputs_without_a_paper_are_each_told_apart(run, here: Path):
         ["kg", "skipped", "nothing"],
     ]
     assert not (here / "new").exists()
+
+
+@posix
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_query_that_never_ends_is_ended_by_a_signal(tmp_path: Path, how: signal.Signals):
+    triples = "".join(f'<http://a/{n}> <http://a/p> "{n}" .\n' for n in range(2000))
+    (tmp_path / "graph.ttl").write_text(triples, encoding="utf-8")
+    endless = "\ufeffSELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
+    (tmp_path / "endless.rq").write_text(endless, encoding="utf-8")
+    command = [sys.executable, "-m", "kg", "query", "endless.rq", "--graph", "graph.ttl"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as asked:
+        with pytest.raises(subprocess.TimeoutExpired):
+            asked.wait(4)
+        asked.send_signal(how)
+        try:
+            said = asked.communicate(timeout=20)[1]
+        finally:
+            asked.kill()
+    assert (asked.returncode, said) == (130, "kg: interrupted; what was there before is as it was\n")
+
+
+def test_corrections_that_apply_to_nothing_are_said_up_to_a_limit(run, tmp_path: Path):
+    (tmp_path / "many.tsv").write_text("".join(f"drop\tmethod\tname {n}\n" for n in range(2000)), encoding="utf-8")
+    paper = naming_paper("a", ("method", "ridge"))
+    (tmp_path / "papers.jsonl").write_text(dump_line(paper), encoding="utf-8")
+    out = tmp_path / "out"
+    status, _, err = run("build", tmp_path / "papers.jsonl", "--corrections", tmp_path / "many.tsv", "--out", out)
+    assert status == 0
+    assert len(err.splitlines()) == 13
+    assert err.splitlines()[-1] == "kg: 1988 more corrections apply to nothing, listed in report.json"
+    assert len(json.loads((out / "report.json").read_text(encoding="utf-8"))["unused_corrections"]) == 2000

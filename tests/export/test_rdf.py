@@ -448,7 +448,18 @@ def test_different_ids_have_different_iris(one: str, two: str):
     assert (iri(ID, one) == iri(ID, two)) == (one == two)
 
 
-@pytest.mark.parametrize("base", ["", "no base", "example.org/", "http://example.org/a b/", "http://example.org/kg"])
+@pytest.mark.parametrize(
+    "base",
+    [
+        "",
+        "no base",
+        "example.org/",
+        "http://example.org/a b/",
+        "http://example.org/kg",
+        "javascript:x/",
+        "DATA:text/html,/",
+    ],
+)
 def test_a_base_that_is_none_is_refused(base: str):
     with pytest.raises(OptionError, match="the base"):
         list(triples(replace(library(), options=Options(base=base))))
